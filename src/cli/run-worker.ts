@@ -107,7 +107,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
   }
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
-  await jobs.close(obstacle === undefined ? options.grace * 1_000 : 0);
+  await jobs.close(options.grace * 1_000);
   progress.close();
   const why = ended.failed === 0 ? '' : '; “npx groundrule queue failed” says why';
   progress.note(`${ended.done} done, ${ended.failed} failed${why}`);
