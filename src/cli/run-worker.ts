@@ -34,8 +34,8 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
   const { progress, signal } = session;
   // A signal ends what is under way only after a time: the session's own client would stop at once.
   const giveUp = new AbortController();
-  const giveUpLater = () => setTimeout(() => giveUp.abort(), options.grace * 1_000).unref();
-  signal.addEventListener('abort', giveUpLater, { once: true });
+  const graceMs = options.grace * 1_000;
+  signal.addEventListener('abort', () => setTimeout(() => giveUp.abort(), graceMs).unref(), { once: true });
   const storePatience = { maxAwayMs: Number.POSITIVE_INFINITY, signal: giveUp.signal };
   const client = session.closing(
     await openGroundrule({ ...(await session.setup()), onEvent: progress.onEvent, storePatience }),
@@ -107,7 +107,7 @@ export async function runWorker(session: Session<unknown>, options: WorkerOption
     await delay(LOOK_MS, undefined, { signal: ending }).catch(() => undefined);
   }
   if (signal.aborted) progress.note(`stops: ${plural(jobs.counts().running, 'job')} under way`);
-  await jobs.close(obstacle === undefined ? options.grace * 1_000 : 0);
+  await jobs.close(graceMs);
   progress.close();
   const why = ended.failed === 0 ? '' : '; “npx groundrule queue failed” says why';
   progress.note(`${ended.done} done, ${ended.failed} failed${why}`);

@@ -84,10 +84,10 @@ export function runInSession<Flags extends Readonly<Record<string, unknown>>>(
     const inputs = createInputKeeper();
     // Heavy modules are loaded on first use: the process listens to signals before.
     const load = async () => {
-      const { loadConfig, storeFileOf } = await import('../config/load-config.ts');
+      const { loadConfig, storeFilesOf } = await import('../config/load-config.ts');
       const loaded = await loadConfig({ flags: call.settings, env: shell.env, configFile });
       const { configFiles, settings } = loaded;
-      for (const path of [...configFiles.map((file) => file.path), settings.prices, storeFileOf(loaded, shell.env)])
+      for (const path of [...configFiles.map((file) => file.path), settings.prices, ...storeFilesOf(loaded, shell.env)])
         if (path !== null) await inputs.beforeReading(path);
       const { guideType } = await import('../search/library/guide-file.ts');
       for (const folder of settings.library)

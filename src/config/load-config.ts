@@ -106,10 +106,10 @@ function fromFolderOf(file: ConfigFile, name: SettingName, value: unknown): unkn
 /** Neither memory nor the address of a server. */
 const isStoreFile = (store: unknown) => store !== 'memory' && !String(store).includes('://');
 
-/** The file that the store is; null: it is none. */
-export function storeFileOf({ settings: { store } }: Config, env: Environment): string | null {
-  if (store === null) return defaultStorePath(env);
-  return isStoreFile(store) ? store : null;
+/** The file that the store is, and the two that SQLite has beside it while it is open; none: it is no file. */
+export function storeFilesOf({ settings: { store } }: Config, env: Environment): readonly string[] {
+  const file = store ?? defaultStorePath(env);
+  return isStoreFile(file) ? ['', '-wal', '-shm'].map((end) => file + end) : [];
 }
 
 /** Settings as they may be shown: with their origins, without passwords. */

@@ -1,8 +1,8 @@
 /** Files for results: where they may be, and how they are written. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, chmod, constants, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode, GroundruleError, InputError, messageOf, UnavailableError } from '../domain/errors.ts';
 
 export interface Place {
@@ -25,8 +25,17 @@ export async function placeOf(asked: string, flag = '--out'): Promise<Place> {
 }
 
 /** Through links; of a file that is not there, the path it would have. */
-export function realPathOf(asked: string): Promise<string> {
-  return realpath(asked).catch(() => resolve(asked));
+export async function realPathOf(asked: string): Promise<string> {
+  try {
+    return await realpath(asked);
+  } catch (error) {
+    const path = resolve(asked);
+    // Links in a circle have another code; a pipe is there, and its link names no path.
+    if (errorCode(error) !== 'ENOENT' || existsSync(path)) return path;
+    const folder = await realPathOf(dirname(path));
+    const target = await readlink(path).catch(() => null);
+    return target === null ? join(folder, basename(path)) : realPathOf(resolve(folder, target));
+  }
 }
 
 /** Whether both names are of one file, through links too. */

@@ -2,6 +2,7 @@
 import type { Advice, ModelPoint } from '../domain/advice.ts';
 import type { Removal } from '../domain/criteria-set.ts';
 import type { DraftCriterion, ModelCriterion, RewriteItem } from '../domain/engine.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { CriterionId, type PointId } from '../domain/ids.ts';
 import { wordsOf } from '../llm/agent-kit/wording.ts';
 import { unscored } from '../domain/outcome.ts';
@@ -199,14 +200,7 @@ type Joinable = Omit<DraftedCriterion, 'id' | 'instanceIds' | keyof ReturnType<t
 
 /** Joins criteria with the same wording, unless each has a condition of its own, and numbers the drafts c1, c2, …. */
 function joinEqualCriteria(items: readonly Joinable[]) {
-  const byWording = new Map<string, [Joinable, ...Joinable[]]>();
-  for (const item of items) {
-    const key = wordsOf(item.text);
-    const group = byWording.get(key);
-    if (group === undefined) byWording.set(key, [item]);
-    else group.push(item);
-  }
-  return [...byWording.values()]
+  return [...groupsBy(items, ({ text }) => wordsOf(text)).values()]
     .flatMap((group) => byCondition(group))
     .map((group, index) => {
       const [{ text, question, check }] = group;
@@ -239,14 +233,7 @@ function sharedCondition(group: readonly Conditional[]): string | undefined {
 /** One group, or one for each condition where each item has one. */
 function byCondition<Item extends Conditional>(group: readonly Item[]): [Item, ...Item[]][] {
   const isAlways = group.some(({ appliesWhen }) => appliesWhen === undefined);
-  const byWords = new Map<string, [Item, ...Item[]]>();
-  for (const item of group) {
-    const key = isAlways ? '' : wordsOf(item.appliesWhen ?? '');
-    const same = byWords.get(key);
-    if (same === undefined) byWords.set(key, [item]);
-    else same.push(item);
-  }
-  return [...byWords.values()];
+  return [...groupsBy(group, ({ appliesWhen = '' }) => (isAlways ? '' : wordsOf(appliesWhen))).values()];
 }
 
 /** The weakest grounding applies to all: "full" only if every group of quotes supports the criterion fully. */

@@ -85,11 +85,10 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
 }
 
 /** For people who look at how a checklist came to be: one sentence for each change. */
-export function describeEdits(
-  { items }: Checklist,
-  { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [], ...more }: Edits,
-): string[] {
-  const { merge, split = NONE } = more;
+export function describeEdits(before: Checklist, edits: Edits, after: Checklist): string[] {
+  const { items } = before;
+  const { pin = [], unpin = [], drop = [], reword = NONE, weight = NONE, observe = NONE, add = [] } = edits;
+  const { merge, split = NONE } = edits;
   const textOf = (id: string) => items.find((item) => item.id === id)?.text ?? id;
   return [
     ...drop.map((id) => `${id} dropped: “${textOf(id)}”`),
@@ -101,7 +100,17 @@ export function describeEdits(
     ...(merge === undefined ? [] : [`${merge.ids.join(', ')} merged: “${merge.text}”`]),
     ...[...split].map(([id, texts]) => `${id} split: ${texts.map((text) => `“${text}”`).join(', ')}`),
     ...add.map((text) => `added: “${text}”`),
+    ...checksGone(before, edits, after),
   ];
+}
+
+/** A check is of the former words: one sentence for each item that has none any more. */
+export function checksGone({ items }: Checklist, { drop = [], merge }: Edits, after: Checklist): string[] {
+  const checked = new Set<string>(after.items.flatMap(({ id, check }) => (check === undefined ? [] : id)));
+  const hasOne = (id: string) =>
+    checked.has(id) || (merge?.ids.includes(id) && merge.ids.some((one) => checked.has(one)));
+  const gone = items.filter(({ id, check }) => check !== undefined && !drop.includes(id) && !hasOne(id));
+  return gone.map(({ id }) => `${id} has no check any more: a new one goes behind the words, in code`);
 }
 
 function requireKnown({ items }: Checklist, ids: readonly string[]): void {

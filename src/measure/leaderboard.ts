@@ -134,9 +134,10 @@ export function leaderboard(
     themes: namesIn(responses.flatMap(({ items }) => items.map(({ themes }) => themes))).map((theme) =>
       part(theme, responses, ({ items }) => scoreOfItems(items.filter(({ themes }) => themes.includes(theme)))),
     ),
-    missing: [...groupsBy(missing, ({ system, reason }) => JSON.stringify([system, reason])).values()].flatMap(
-      ([first, ...others]) => (first === undefined ? [] : [{ ...first, count: 1 + others.length }]),
-    ),
+    missing: [...groupsBy(missing, ({ system, reason }) => JSON.stringify([system, reason])).values()].map((same) => ({
+      ...same[0],
+      count: same.length,
+    })),
     ...draw,
   };
 }

@@ -101,7 +101,7 @@ function criteriaOf(cases: readonly AttackedCase[]): readonly AttackedCriterion[
   });
   return [...groupsBy(items, ({ text }) => text)].map(([text, found]) => ({
     text,
-    isFault: found[0]?.isFault === true,
+    isFault: found[0].isFault,
     instructions: found.length,
     met: Object.fromEntries(
       COLUMNS.map((column) => [column, countsOf(found.map(({ texts, id }) => answerOn(texts[column], id)))]),

@@ -45,7 +45,7 @@ function drawnTables(blocks: readonly Block[], layout: Layout): Tables {
     [...parts, ...foot].map((row) => row.map((cell) => painted(cell, layout.colors)));
   const drawn = [...groupsBy(tables, headsOf).values()].flatMap((group) => {
     const rows = group.map(rowsOf);
-    const widths = tableWidths(group[0]?.columns ?? [], rows.flat(), layout);
+    const widths = tableWidths(group[0].columns, rows.flat(), layout);
     return group.map((table, at) => [table, tableLines(table.columns, rows[at] ?? [], widths, layout)] as const);
   });
   return new Map(drawn);

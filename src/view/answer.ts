@@ -3,6 +3,7 @@ import type { Context, Handler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Scope } from '../domain/api-key.ts';
 import { InputError } from '../domain/errors.ts';
+import { groupsBy } from '../domain/groups.ts';
 import type { Problem } from '../domain/job.ts';
 import type { StoredRecord } from '../domain/stored-record.ts';
 import { markup } from '../report/markup.ts';
@@ -103,13 +104,8 @@ export interface Form {
 
 /** The fields of a form; browsers send line breaks as CR LF, which becomes LF. */
 export async function readForm(c: PageContext): Promise<Form> {
-  const fields = new Map<string, (string | File)[]>();
-  for (const [name, value] of await readFields(c)) {
-    const values = fields.get(name);
-    if (values === undefined) fields.set(name, [value]);
-    else values.push(value);
-  }
-  const valuesOf = (name: string) => fields.get(name) ?? [];
+  const fields = groupsBy([...(await readFields(c))], ([name]) => name);
+  const valuesOf = (name: string) => (fields.get(name) ?? []).map(([, value]) => value);
   const all = (name: string) =>
     valuesOf(name).flatMap((value) => (typeof value === 'string' ? [value.replace(/\r\n?/gu, '\n')] : []));
   const files = (name: string) =>

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JobStatus } from '../domain/job.ts';
 import type { SetSummary } from '../domain/ports.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { usdOf } from '../domain/usd-of.ts';
 import type { Benchmark, BenchmarkRow } from '../jobs/benchmark.ts';
 import { blocksHtml } from '../report/html.ts';
@@ -53,14 +54,8 @@ export function rowsShown(
   filter: BoardFilter,
 ): Part<BoardLine> {
   const { words, category, which, from } = filter;
-  const ofInstruction = new Map<number, BenchmarkRow[]>();
-  for (const row of rows) {
-    if (category !== '' && row.category !== category) continue;
-    const others = ofInstruction.get(row.instruction);
-    if (others === undefined) ofInstruction.set(row.instruction, [row]);
-    else others.push(row);
-  }
-  const all = [...ofInstruction].map(([at, own]): BoardLine => ({
+  const ofCategory = rows.filter((row) => category === '' || row.category === category);
+  const all = [...groupsBy(ofCategory, ({ instruction }) => instruction)].map(([at, own]): BoardLine => ({
     instruction: instructions[at] ?? '',
     rows: own,
   }));

@@ -146,7 +146,7 @@ export async function saveEdited(
   edits: Edits,
 ): Promise<Response> {
   const checklist = curate(before, edits);
-  const id = await client.saveChecklist({ checklist, parent, changes: describeEdits(before, edits) });
+  const id = await client.saveChecklist({ checklist, parent, changes: describeEdits(before, edits, checklist) });
   await addOwner(client.store.kept, id, callerWith(c, 'judge').id);
   return c.redirect(`/checklists/${id}`, 303);
 }

@@ -390,6 +390,9 @@ describe('--score', () => {
       for (const free of [paths['other.json'], join(folder, `new-${Object.keys(env)[0]}.md`)])
         expect((await cli(['judge', ...args, '--out', free], { env })).stderr).toContain(`written to ${free}`);
     }
+    // SQLite has two more files while it is open.
+    for (const out of [`${store}-wal`, `${store}-shm`])
+      expect((await cli(['list', '--store', store, '--out', out])).stderr).toContain('is a file that is read');
   });
 
   it('--rewards takes the place of no other file, and of no leaderboard on stdout', async () => {

@@ -95,16 +95,29 @@ it('says what to do about jobs of another version, which no settings help', { ti
   await client.close();
 });
 
-it('a worker whose key is refused hands its jobs back and ends at once', { timeout: 60_000 }, async () => {
+async function queueWithModel(behaviour: Parameters<typeof plausibleServer>[0]) {
   const store = join(await temporaryFolder(), 'queue.sqlite');
-  const server = await plausibleServer({ apiKey: 'right' });
+  const server = await plausibleServer(behaviour);
   const model = ['--store', store, '--model', 'scripted', '--base-url', server.baseUrl];
   const stdin = [1, 2, 3].map((id) => `${JSON.stringify({ id, instruction: `Write toast ${id}` })}\n`).join('');
   const env = { OPENAI_API_KEY: 'wrong' };
   expect((await cli(['precompute', '-', '--queue', ...model], { stdin, env })).code).toBe(EXIT.done);
-  const { code, stderr } = await cli(['worker', '--concurrency', '1', ...model], { env });
+  return { store, server, work: (...args: string[]) => cli(['worker', ...args, ...model], { env }) };
+}
+
+it('a worker whose key is refused hands its jobs back and ends at once', { timeout: 60_000 }, async () => {
+  const { store, server, work } = await queueWithModel({ apiKey: 'right' });
+  const { code, stderr } = await work('--concurrency', '1');
   expect([code, stderr]).toEqual([EXIT.badInput, expect.stringContaining('key')]);
   // Time and again within the seconds until it would look again.
   expect(server.statistics().requests).toBeLessThan(4);
   expect((await cli(['queue', 'status', '--store', store])).stdout).toMatch(/3/u);
+});
+
+it('a worker whose key is refused meanwhile waits for the answers under way', { timeout: 60_000 }, async () => {
+  const { server, work } = await queueWithModel({ latencyMs: 500, faultRates: { 'wrong-key': 1 } });
+  server.next(null);
+  const { code, stderr } = await work('--concurrency', '2');
+  expect([code, stderr]).toEqual([EXIT.badInput, expect.not.stringContaining('gave up')]);
+  expect(server.delivered).toHaveLength(1);
 });

@@ -105,10 +105,17 @@ it('keeps what came of a job until the store is back', async () => {
     refusals += 1;
     return Promise.reject(new StoreError('It is away.'));
   };
-  const work = await working([DONE], { store });
+  let runs = 0;
+  const run: JobRunner['run'] = async (_work, { onEvent }) => {
+    runs += 1;
+    onEvent({ type: 'warning', message: 'a step' });
+    return DONE;
+  };
+  const work = await working([], { store, runner: { run, close: async () => undefined } });
   await store.jobs.add([job('j')]);
   await expect.poll(async () => (await store.jobs.get('j'))?.status, { timeout: 20_000 }).toBe('done');
-  expect([refusals, work.begun(), (await store.jobs.get('j'))?.attempts]).toEqual([2, 1, 1]);
+  expect([refusals, runs, (await store.jobs.get('j'))?.attempts]).toEqual([2, 1, 1]);
+  expect(await work.jobs.eventsSoFar('j'), 'its events as well').toHaveLength(1);
 });
 
 it('does a set again that lacks answers, and a job whose process ended, five times at most', async () => {
@@ -321,23 +328,30 @@ it('lets others work while a batch waits for room in its budget', async () => {
   await expect.poll(isOver, { timeout: 60_000 }).toBe(true);
 });
 
-it('tells those who wait for a job that it is cancelled before its answers under way have come', async () => {
-  let end = (_outcome: WorkOutcome): void => undefined;
-  let given: AbortSignal | undefined;
-  const run: JobRunner['run'] = (_work, { signal }) => {
-    given = signal;
-    return new Promise((resolve) => (end = resolve));
-  };
-  const work = await working([], { runner: { run, close: async () => undefined } });
-  await work.jobs.add([job('j')]);
-  await expect.poll(() => given).toBeDefined();
-  const waiting = work.jobs.ended(await work.row(), new AbortController().signal);
-  await work.jobs.cancel(await work.row());
-  expect(given?.aborted).toBe(true);
-  expect((await waiting).status).toBe('cancelled');
-  end(DONE);
-  await work.jobs.close();
-  expect((await work.row()).status).toBe('cancelled');
+it('tells those who wait for a job that it is cancelled before its answers under way have come, and keeps all steps', async () => {
+  for (const outcome of [DONE, { ...DONE, unanswered: 'some' } as const]) {
+    let end = (_outcome: WorkOutcome): void => undefined;
+    let given: Parameters<JobRunner['run']>[1] | undefined;
+    const run: JobRunner['run'] = (_work, options) => {
+      given = options;
+      return new Promise((resolve) => (end = resolve));
+    };
+    const work = await working([], { runner: { run, close: async () => undefined } });
+    await work.jobs.add([job('j')]);
+    await expect.poll(() => given).toBeDefined();
+    given?.onEvent({ type: 'warning', message: 'a step' });
+    const { signal } = new AbortController();
+    const waiting = work.jobs.ended(await work.row(), signal);
+    await work.jobs.cancel(await work.row());
+    expect(given?.signal.aborted).toBe(true);
+    expect((await waiting).status).toBe('cancelled');
+    expect(await work.jobs.eventsSoFar('j'), 'while answers are under way').toHaveLength(1);
+    given?.onEvent({ type: 'warning', message: 'an answer that came' });
+    end(outcome);
+    await work.jobs.close();
+    expect((await work.row()).status).toBe('cancelled');
+    expect(await work.jobs.eventsSoFar('j')).toHaveLength(2);
+  }
 });
 
 it('forgets once a day what ended a month ago, also where the process runs on', async () => {
@@ -355,29 +369,38 @@ it('forgets once a day what ended a month ago, also where the process runs on', 
   await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(2);
 });
 
-it('tells all events of a job that was begun anew to whoever heard those of the process before', async () => {
+it('tells all events of a job that another process takes over to whoever heard those of the one before', async () => {
   const store = createMemoryStore();
   const { signal } = new AbortController();
-  /** @returns the number of the first event that comes after that one */
-  async function heard(startMs: number, after: number, events: number): Promise<number | undefined> {
+  let nowMs = 1_000;
+  let isBusy = true;
+  const local = createLocalDelivery(store.jobs, null);
+  const busyAtFirst = { ...local, take: async (count: number) => (isBusy ? [] : local.take(count)) };
+  const beginning = (events: number, setup: Partial<JobsSetup> = {}) => {
     let end: () => void = () => undefined;
     const runner: JobRunner = {
       run: async (_work, { onEvent }) => {
-        for (let count = 0; count < events; count += 1) onEvent({ type: 'warning', message: `${startMs}: ${count}` });
+        for (let count = 0; count < events; count += 1) onEvent({ type: 'warning', message: `${count}` });
         await new Promise<void>((resolve) => (end = resolve));
         return { status: 'stopped', usage: [] };
       },
       close: async () => end(),
     };
-    const clock = { ...fastClock, now: () => new Date(startMs) };
-    const { jobs } = await working([], { store, runner, clock });
-    for await (const { number } of jobs.events('j', after, signal)) {
-      await jobs.close();
-      return number;
-    }
+    return working([], { store, runner, clock: { ...fastClock, now: () => new Date(nowMs) }, ...setup });
+  };
+  const first = async (jobs: Work['jobs'], after: number) => {
+    for await (const { number } of jobs.events('j', after, signal)) return number;
     return undefined;
-  }
+  };
   await store.jobs.add([job('j')]);
-  const first = await heard(1_000, 0, 5);
-  expect(await heard(2_000, (first ?? 0) + 4, 1)).toBeGreaterThan((first ?? 0) + 4);
+  const next = await beginning(1, { delivery: busyAtFirst });
+  // It is watched there before it begins there.
+  const watching = next.jobs.ended(await next.row(), signal);
+  const before = await beginning(5);
+  const last = ((await first(before.jobs, 0)) ?? 0) + 4;
+  nowMs = 2_000;
+  await before.jobs.close();
+  isBusy = false;
+  expect(await first(next.jobs, last)).toBeGreaterThan(last);
+  await Promise.all([next.jobs.close(), watching]);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CriteriaSetId } from '../../src/domain/ids.ts';
 import { checklistFromSet } from '../../src/judge/checklist-from-set.ts';
-import { curate } from '../../src/judge/curate.ts';
+import { curate, describeEdits, type Edits } from '../../src/judge/curate.ts';
 import { topOf } from '../../src/judge/top-of.ts';
 import { withoutNearEqual } from '../../src/judge/near-equal-items.ts';
 import { checklist, item } from '../support/checklist.ts';
@@ -134,6 +134,20 @@ describe('curating', () => {
     expect(() => curate(list, { reword: new Map([['i1', 'It is rude. `weight -50; check: words <= 9`']]) })).toThrow(
       /cannot go from/u,
     );
+  });
+
+  it('says of each item that its check went with its wording', () => {
+    const checked = ['i1', 'i2', 'i3'].map((id) => [id, 'It is short. `check: words <= 9`'] as const);
+    const before = curate(list, { reword: new Map(checked) });
+    const goneBy = (edits: Edits) =>
+      describeEdits(before, edits, curate(before, edits)).flatMap(
+        (line) => /^(\S+) has no check any more/u.exec(line)?.[1] ?? [],
+      );
+    expect(goneBy({ reword: new Map([['i1', 'It is brief.']]), drop: ['i2'], pin: ['i3'] })).toEqual(['i1']);
+    expect(goneBy({ reword: new Map([['i1', 'It is brief. `check: words <= 8`']]) })).toEqual([]);
+    expect(goneBy({ split: new Map([['i1', ['It is brief.', 'It is terse.']]]) })).toEqual(['i1']);
+    expect(goneBy({ merge: { ids: ['i2', 'i3'], text: 'It is brief.' } })).toEqual(['i2', 'i3']);
+    expect(goneBy({ merge: { ids: ['i2', 'i3'], text: 'It is brief. `check: words <= 8`' } })).toEqual([]);
   });
 
   it.each([

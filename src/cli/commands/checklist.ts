@@ -17,7 +17,7 @@ import { readText } from '../../data/read-text.ts';
 import { readResponses } from '../../data/read-responses.ts';
 import { findChecklist, importChecklist, readInPlace, staysAsItIs } from '../input/find-checklist.ts';
 import { diverseSubset } from '../../judge/near-equal-items.ts';
-import { curate } from '../../judge/curate.ts';
+import { checksGone, curate } from '../../judge/curate.ts';
 import { withOtherList } from '../../judge/checklists/read-markdown-list.ts';
 import { hasComment } from '../../text/parse-yaml.ts';
 import { LEFT_OUT_OF_MARKDOWN, renderChecklist, tickedItems } from '../../report/checklist.ts';
@@ -188,11 +188,7 @@ const editCommand = defineCommand({
     const edits = { pin, unpin, drop, add, reword: new Map(reword), weight: new Map(weight) };
     const before = await findChecklist(session, reference, {});
     const checklist = curate(before, edits);
-    for (const { id, check } of before.items)
-      if (check !== undefined && checklist.items.some((item) => item.id === id && item.check === undefined))
-        session.progress.warn(
-          `${id} is reworded, and has no check any more: a new one goes behind the words, in code.`,
-        );
+    for (const gone of checksGone(before, edits, checklist)) session.progress.warn(`${gone}.`);
     const { out, format = formatOfName(out === undefined || out === '-' ? reference : out) } = session.flags;
     const isInPlace = out === undefined || (out !== '-' && (await isSameFile(reference, out)));
     if (isInPlace) await writeInPlace(session, reference, format, checklist);

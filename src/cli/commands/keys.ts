@@ -33,13 +33,13 @@ const addCommand = defineCommand({
       throw new InputError(`--key-usd is “${String(flags.maxUsd)}”; it must be an amount above 0.`);
     const now = systemClock.now().getTime();
     const expiresAt = flags.days === undefined ? null : new Date(now + flags.days * 86_400_000).toISOString();
-    const { key, record } = makeKey(
-      { name, scopes: scopes.data, requestsPerMinute: flags.rate, maxUsd, expiresAt },
-      systemClock,
-    );
+    if (name.trim() === '') throw new InputError('The name of a key is empty: say whose it is.');
+    const asked = { name: name.trim(), scopes: scopes.data, requestsPerMinute: flags.rate, maxUsd, expiresAt };
+    const { key, record } = makeKey(asked, systemClock);
     const { store } = await client();
-    await store.apiKeys.put(record);
+    // First: a key that nobody could read must not be valid.
     await out.writeSecret(key);
+    await store.apiKeys.put(record);
     progress.note(`${record.id}: kept in ${store.location}. The key is not shown again.`);
   },
 });

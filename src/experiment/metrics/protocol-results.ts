@@ -26,10 +26,9 @@ export function cellsOf(results: readonly ProtocolResult[], options: FigureOptio
     [...figures.figures, ...figures.tries].map(({ name: measure, ...figure }): Cell => ({ system, measure, figure })),
   );
   const repeats = groupsBy(cells, ({ system, measure }) => JSON.stringify([system, measure]));
-  return [...repeats.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const figures = [first, ...others].map(({ figure }) => figure);
-    return [{ ...first, figure: averageOfRepeats(figures, options) }];
+  return [...repeats.values()].map((same) => {
+    const figures = same.map(({ figure }) => figure);
+    return { ...same[0], figure: averageOfRepeats(figures, options) };
   });
 }
 

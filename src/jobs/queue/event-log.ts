@@ -2,10 +2,10 @@
 import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
 import type { KeptRecords } from '../../domain/ports.ts';
-import type { RunEvent } from '../../domain/run-context.ts';
+import type { Clock, RunEvent } from '../../domain/run-context.ts';
 
 export interface LoggedEvent {
-  /** Counts up, also from the log of an earlier process, which worked on the job before. */
+  /** Counts up, also from the log of another process, which worked on the job before. */
   readonly number: number;
   readonly event: RunEvent;
 }
@@ -15,15 +15,15 @@ const MAX_EVENTS = 2_000;
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
-/** @param startMs when the job is begun: the numbers follow it, since no log has an event each millisecond */
-export function createEventLog(startMs: number) {
+/** Numbered by the time: no log has an event each millisecond for long. */
+export function createEventLog(clock: Clock) {
   const events: LoggedEvent[] = [];
   const changes = new EventEmitter().setMaxListeners(0);
-  let last = startMs;
+  let last = 0;
   let isClosed = false;
   return {
     add: (event: RunEvent): void => {
-      last += 1;
+      last = Math.max(last + 1, clock.now().getTime());
       const former = formerOf(event, events);
       if (former !== -1) events.splice(former, 1);
       events.push({ number: last, event });

@@ -9,9 +9,9 @@ import type { StorePort } from '../../domain/ports.ts';
 import { abortable } from '../../web/abort.ts';
 import { beginJob, resumeBatch, type BegunJob } from './begin-job.ts';
 import type { JobDelivery } from './delivery.ts';
-import { keptEvents, type LoggedEvent } from './event-log.ts';
+import { keptEvents, type EventLog, type LoggedEvent } from './event-log.ts';
 import { createForgetting } from './forget-ended.ts';
-import { createLiveJobs } from './live-jobs.ts';
+import { createLiveJobs, type LiveJob } from './live-jobs.ts';
 import { createPauses } from './pauses.ts';
 import { problem } from './problem.ts';
 import { addOwner } from './record-owner.ts';
@@ -124,8 +124,10 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
         return null;
       }
       const startMs = clock.monotonicMs();
-      const after = rowAfter(begun.job, await outcomeOf(begun), startMs, isClosing);
-      const isKept = await keep(after);
+      // Whoever waits may be told of an end or an outage before the work is over: what is live then is another log.
+      const here = live.of(id);
+      const after = rowAfter(begun.job, await outcomeOf(begun, here), startMs, isClosing);
+      const isKept = await keep(after, here.log);
       if (!isOpen(after)) observer.ended(after.kind, after.status, (clock.monotonicMs() - startMs) / 1_000);
       await (isOpen(after) ? delivery.release(id) : ended(id, isKept ? after : undefined));
       return begun.hasBudget ? after : null;
@@ -135,12 +137,13 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   }
 
   /** Writes the outcome, and waits for a store that is away; those who wait for the job hear of the outage. @returns false: it was cancelled */
-  async function keep(after: Job): Promise<boolean> {
+  async function keep(after: Job, log: EventLog): Promise<boolean> {
     for (;;) {
       try {
         if (after.result?.of === 'record') await addOwner(store.kept, after.result.id, after.owner);
-        if (isOpen(after)) return await store.jobs.replace(after, ['running']);
-        return await store.jobs.finish(after, live.of(after.id).log.soFar());
+        if (isOpen(after) && (await store.jobs.replace(after, ['running']))) return true;
+        // Of a cancelled one the events alone are kept.
+        return await store.jobs.finish(after, log.soFar());
       } catch (error) {
         if (!isStoreError(error) || isStopped) throw error;
         live.fail(after.id, error);
@@ -155,6 +158,13 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     await delivery.release(id);
   }
 
+  /** It has ended, whoever works on it. The answers under way may take long: whoever waits hears of it before. */
+  async function stop(id: string): Promise<void> {
+    if (!running.has(id)) return ended(id);
+    live.known(id)?.controller.abort();
+    live.settle(id, await store.jobs.get(id), true);
+  }
+
   async function budgetsOf({ job: { batch }, hasBudget }: BegunJob, key: ApiKey | null): Promise<string[]> {
     const ofBatch = batch !== null && hasBudget ? [batch.id] : [];
     if (key === null) return ofBatch;
@@ -164,9 +174,8 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
   }
 
   /** Null: the outcome is unknown. */
-  async function outcomeOf(begun: BegunJob): Promise<WorkOutcome | null> {
+  async function outcomeOf(begun: BegunJob, { controller, log }: LiveJob): Promise<WorkOutcome | null> {
     const { job } = begun;
-    const { controller, log } = live.of(job.id);
     const refusal = { status: 'failed', obstacle: null, logged: null, usage: [] } as const;
     if (job.attempts > MAX_ATTEMPTS)
       return {
@@ -198,11 +207,9 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     await forgetEnded();
     const known = live.all();
     const statuses = await store.jobs.statuses(known.map(([id]) => id));
-    for (const [id, { controller }] of known) {
+    for (const [id] of known) {
       const status = statuses.get(id);
-      if (status !== undefined && isOpen({ status })) continue;
-      if (running.has(id)) controller.abort();
-      live.settle(id, await store.jobs.get(id));
+      if (status === undefined || !isOpen({ status })) await stop(id);
     }
     if (pauses.room(concurrency) > running.size) await delivery.refill();
     await delivery.look();
@@ -285,11 +292,7 @@ export function createJobs({ pollMs = POLL_MS, ...setup }: JobsSetup) {
     /** @returns false where the job had ended */
     cancel: async (job: Job): Promise<boolean> => {
       if (!(await store.jobs.replace({ ...job, status: 'cancelled', endedAt: nowText() }, OPEN))) return false;
-      if (running.has(job.id)) {
-        live.known(job.id)?.controller.abort();
-        // The answers under way may take long.
-        live.settle(job.id, await store.jobs.get(job.id));
-      } else await ended(job.id);
+      await stop(job.id);
       return true;
     },
     counts: () => ({ queued: delivery.waiting() + added, running: running.size }),

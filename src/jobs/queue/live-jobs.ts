@@ -26,14 +26,14 @@ export function createLiveJobs(records: JobRecords, clock: Clock) {
     });
     // There may be no waiter to handle a rejection.
     end.catch(() => undefined);
-    const made = { log: createEventLog(clock.now().getTime()), controller: new AbortController(), end, settle, fail };
+    const made = { log: createEventLog(clock), controller: new AbortController(), end, settle, fail };
     live.set(id, made);
     return made;
   }
 
-  function end(id: string, tell: (job: LiveJob) => unknown): void {
+  function end(id: string, tell: (job: LiveJob) => unknown, isWorkedOn = false): void {
     const known = live.get(id);
-    live.delete(id);
+    if (!isWorkedOn) live.delete(id);
     known?.log.close();
     if (known !== undefined) tell(known);
   }
@@ -48,8 +48,9 @@ export function createLiveJobs(records: JobRecords, clock: Clock) {
       const row = await records.get(id);
       return row !== null && isOpen(row) ? of(id) : null;
     },
-    /** Tells waiters how the job ended; null: its row was removed. */
-    settle: (id: string, row: Job | null): void => end(id, ({ settle }) => row !== null && settle(row)),
+    /** Tells waiters how the job ended; null: its row was removed. @param isWorkedOn its log stays for what is still under way */
+    settle: (id: string, row: Job | null, isWorkedOn = false): void =>
+      end(id, ({ settle }) => row !== null && settle(row), isWorkedOn),
     /** Tells waiters that the state of the job is unknown; it may run again. */
     fail: (id: string, reason: Error): void => end(id, ({ fail }) => fail(reason)),
     all: (): readonly (readonly [id: string, job: LiveJob])[] => [...live],
