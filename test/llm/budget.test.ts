@@ -6,7 +6,7 @@ import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import { createBudget, combineBudgets, isExceeded, type Budget } from '../../src/llm/budget.ts';
 import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
-import { abortable } from '../../src/web/abort.ts';
+import { abortable, allowManyListeners } from '../../src/web/abort.ts';
 import { testRun } from '../support/run-context.ts';
 
 const { clock } = testRun();
@@ -98,4 +98,21 @@ it('whatever befalls the calls, it ends at what was billed, and the room of all 
     }),
     { numRuns: 150 },
   );
+});
+
+it('asks few of those that wait whether there is room for them now', async () => {
+  const CALLS = 500;
+  let looks = 0;
+  const counting = { ...clock, monotonicMs: () => (looks += 1) && clock.monotonicMs() };
+  const budget = createBudget({ ...NO_LIMITS, maxTokens: CALLS * COST.tokens }, counting);
+  const { signal } = new AbortController();
+  allowManyListeners(signal);
+  const call = async () => {
+    const held = await budget.reserve(COST, signal);
+    if (isExceeded(held)) throw new Error('There is room.');
+    await Promise.resolve();
+    await held.settle({ tokens: 1, usd: 0 });
+  };
+  await Promise.all(Array.from({ length: 2 * CALLS }, call));
+  expect(looks).toBeLessThan(20 * CALLS);
 });
