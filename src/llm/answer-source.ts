@@ -5,7 +5,7 @@ import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { canonicalJson, sha256Hex } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
-import { createBegunCall, type BegunCall } from './batch/begun-call.ts';
+import { NoBatches, type BatchFetch } from './batch/batch-fetch.ts';
 import { cacheKey, drawnBy, type Drawn, type KeyedCall } from './answer-key.ts';
 import type { ChatReply } from './chat.ts';
 import { EndpointError } from './endpoint-error.ts';
@@ -19,15 +19,15 @@ import { withLimit } from '../web/abort.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
 
-export interface AnswerRequest extends PricedCall, KeyedCall {
+export interface AnswerRequest extends Omit<PricedCall, 'isBatched'>, KeyedCall {
   readonly label: UsageLabel;
   readonly endpoint: Endpoint;
   readonly pace: Pace;
   /** Words to get probabilities for. Not part of the cache key: an answer without probabilities is also valid. */
   readonly choiceWords: readonly string[];
   readonly maxAttempts: number | null;
-  /** Where the server has batches. */
-  readonly mayBatch?: true | undefined;
+  /** Null: nothing goes in a batch. */
+  readonly batches: BatchFetch | null;
   /** Called only if the cache has no answer. */
   readonly capability: (waiting: AbortSignal) => Promise<Capability | CallFailure>;
 }
@@ -45,10 +45,11 @@ export interface AnswerSourceOptions {
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
-    /** `msLeft`: of the run's time, which only calls that go by themselves may exceed. */
-    request: AnswerRequest & { readonly key: string; readonly msLeft: number },
+    request: AnswerRequest & { readonly key: string },
     drawn: Drawn,
     capability: Capability,
+    /** Null: it goes by itself. */
+    batches: BatchFetch | null,
     signal: AbortSignal,
   ) => Promise<ChatReply>;
 }
@@ -109,7 +110,14 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       kind: 'model-answer',
       key,
       read,
-      make: () => inTime(budget.msLeft(), sending, (waiting) => callModel(run, key, drawn, request, waiting)),
+      make: () =>
+        inTime(budget.msLeft(), sending, async (waiting) => {
+          const call = () => callModel(run, key, drawn, request, waiting);
+          return call().catch((error: unknown) => {
+            if (error instanceof NoBatches && batchesFor(request) === null) return call();
+            throw error;
+          });
+        }),
       mayWait: () => budget.msLeft() >= 0,
       signal: sending,
     });
@@ -125,10 +133,13 @@ export function createAnswerSource(options: AnswerSourceOptions) {
   ): Promise<CallResult> {
     const ledger = ledgers.forRun(run);
     const { endpoint } = request;
+    const batches = batchesFor(request);
+    const isBatched = batches !== null;
+    const priced = { ...request, key, isBatched };
     const call = createCountedCall({
-      ...{ request, ledger, waiting },
+      ...{ request: priced, ledger, waiting },
       averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
-      begun: begunCall(run, key, request),
+      begun: batches?.begun ?? null,
     });
     let answer: StoredAnswer | null = null;
     let failure: CallFailure | null = null;
@@ -141,6 +152,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       await call.reserve();
       const reply = await endpoint.request(run, {
         jitterSeed: parseInt(key.slice(0, 8), 16) / 2 ** 32,
+        isBatched,
         maxAttempts: request.maxAttempts,
         beforeRetry: call.beforeRetry,
         waitForTurn: call.waitForTurn,
@@ -148,11 +160,13 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         onAttempt: call.attempt,
         onFailure: (error) => {
           last.error = error;
-          call.failed(error.billed, error.kind === 'timeout');
+          call.failed(error);
         },
         sending: waiting,
-        send: (signal) =>
-          ledger.sent.add(send({ ...request, key, msLeft: ledger.budget.msLeft() }, drawn, capability, signal)),
+        send: (signal) => {
+          const sent = send(priced, drawn, capability, batches, signal);
+          return isBatched ? sent : ledger.sent.add(sent);
+        },
       });
       ledgers.answered(askedOf(request));
       const { text, stopReason, choices, isAuthored } = reply;
@@ -160,7 +174,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         // A server may echo the API key.
         text: redact(text),
         stopReason,
-        usage: await usageOf(request, reply),
+        usage: await usageOf(priced, reply),
         ...(choices === null ? {} : { choices: [...choices] }),
         receivedAt: clock.now().toISOString(),
         ...(isAuthored ? { isAuthored } : {}),
@@ -169,7 +183,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       // Store it first: the answer is paid for, and later operations may fail.
       keeping = failOpen(run, async () => {
         await kept.put('model-answer', key, received);
-        if (reply.isBatched === true) await kept.put('model-batch', key, null);
+        await batches?.begun.forget(key);
       });
       await call.correctPace(received.usage);
     } catch (error) {
@@ -178,7 +192,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       // Silence until the time is over says no more than the limit.
       if (limit !== null && !endpoint.wasReached() && last.error?.kind !== 'timeout') unreached = last.error;
       if (failure === null) {
-        if (!(error instanceof CancelledError)) call.failed(null);
+        if (!(error instanceof CancelledError) && !isBatched) call.failed(null);
         throw error;
       }
     } finally {
@@ -186,12 +200,6 @@ export function createAnswerSource(options: AnswerSourceOptions) {
       await Promise.all([keeping, call.end(answer?.usage ?? null)]);
     }
     return { answer, ...call.counted(), cached: false, failure, unreached };
-  }
-
-  /** Null: it goes by itself. */
-  function begunCall(run: RunContext, key: string, { mayBatch, webSearch, label }: AnswerRequest): BegunCall | null {
-    if (mayBatch !== true || webSearch !== undefined || label.role === PROBE) return null;
-    return createBegunCall(failOpenKept(run), key);
   }
 
   /** @throws CancelledError; InputError if the model's package is not installed; UnavailableError if the cache cannot store an answer */
@@ -202,11 +210,9 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const key = cacheKey(request, drawn, messagesJson);
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
-    const start = (signal: AbortSignal) => {
-      const started = getAnswer({ ...run, signal }, key, drawn, request);
-      // Where this run is stopped and another waits on, its report counts the call, which may take a day in a batch.
-      return request.mayBatch === true ? started : ledger.pending.add(started);
-    };
+    // Where this run is stopped and another waits on, its report counts the call. What waits in a batch the other takes itself.
+    const start = (signal: AbortSignal) =>
+      ledger.pending.add(getAnswer(batchesFor(request) === null ? { ...run, signal } : run, key, drawn, request));
     const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
       singleFlight(key, waiting, start, run.signal),
     ).catch(async (error: unknown) => {
@@ -242,6 +248,11 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 function inTime<Result>(msLeft: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
   // A timer may fire within the last millisecond.
   return msLeft < MAX_TIMER_MS ? withLimit(Math.ceil(msLeft) + 1, outer, work) : work(outer);
+}
+
+/** Null: it goes by itself, such as what a server can do: all else waits for that. */
+function batchesFor({ batches, webSearch, label }: AnswerRequest): BatchFetch | null {
+  return batches?.mayGo() !== true || webSearch !== undefined || label.role === PROBE ? null : batches;
 }
 
 /** What was asked, as far as a request may be refused for it whatever the prompt. */

@@ -4,29 +4,19 @@ import { largestShare, type Amounts, type BudgetExceeded, type ModelLimits, type
 import { InputError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import { abortable } from '../web/abort.ts';
-import type { Counted } from './batch/begun-call.ts';
-import {
-  add,
-  asAmounts,
-  countedBefore,
-  createReservation,
-  NOTHING,
-  type Cost,
-  type Reservation,
-} from './reservation.ts';
+import { add, asAmounts, countedBefore, createReservation, NOTHING } from './reservation.ts';
+import type { Cost, Counted, Reservation } from './reservation.ts';
 
 export interface Budget {
-  /** Of all that it consists of, in what is kept of calls. */
-  readonly ids: readonly string[];
   /** True if a limit depends on tokens or USD. */
   readonly needsEstimates: boolean;
   /**
    * Reserves the estimate. If it only fits after calls in flight have settled, waits for them.
-   * @param counted what is counted for this call already, by id
+   * @param begun what is counted for the call since its batch began: it is no new call, and is never refused
    * @throws CancelledError
    * @returns the limit that the call would exceed, if there is one; after that every call is refused
    */
-  reserve(estimate: Cost, signal: AbortSignal, counted?: Counted): Promise<Reservation | BudgetExceeded>;
+  reserve(estimate: Cost, signal: AbortSignal, begun?: Counted | null): Promise<Reservation | BudgetExceeded>;
   exceeded(): BudgetExceeded | null;
   /** Share of the tightest limit on calls, tokens or USD that is spent or reserved; null without one. */
   spentShare(): Promise<number | null>;
@@ -45,7 +35,8 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
   let spent: Amounts = before;
   let reserved = NOTHING;
   let exceeded: BudgetExceeded | null = null;
-  let waiters: (() => void)[] = [];
+  /** In order. They return false where there is still no room. */
+  const waiters = new Set<() => boolean>();
 
   const elapsedSeconds = () => before.seconds + (clock.monotonicMs() - startMs) / 1000;
 
@@ -61,29 +52,42 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
   function settled(held: Amounts, taken: Amounts): void {
     reserved = add(reserved, held, -1);
     spent = add(spent, taken);
-    const woken = waiters;
-    waiters = [];
-    for (const resolve of woken) resolve();
+    for (const mayGo of waiters) if (!mayGo() || !waiters.delete(mayGo)) return;
+  }
+
+  async function whenRoom(tryNow: () => Reservation | BudgetExceeded | null, signal: AbortSignal) {
+    let waiter = (): boolean => true;
+    const turn = new Promise<Reservation | BudgetExceeded>((resolve) => {
+      waiter = () => {
+        const reserved = tryNow();
+        if (reserved !== null) resolve(reserved);
+        return reserved !== null;
+      };
+    });
+    waiters.add(waiter);
+    return abortable(turn, signal).catch(async (error: unknown) => {
+      // Cancelled as its turn came: it has room that it does not need.
+      const reserved = waiters.delete(waiter) ? null : await turn;
+      if (reserved !== null && !isExceeded(reserved)) await reserved.settle(null);
+      throw error;
+    });
   }
 
   return {
-    ids: [id],
     needsEstimates: limits.maxTokens !== null || limits.maxUsd !== null,
     exceeded: () => exceeded,
     spentShare: async () => largestShare(add(spent, reserved), limits),
     msLeft: () => 1_000 * ((limits.maxSeconds ?? Infinity) - elapsedSeconds()),
     late: () => firstExceeded(NOTHING),
-    reserve: async (estimate, signal, counted) => {
-      const before = counted?.get(id);
-      if (before !== undefined) return exceeded ?? countedBefore(before, (difference) => settled(NOTHING, difference));
+    reserve: async (estimate, signal, begun = null) => {
+      if (begun !== null) return countedBefore(id, begun, (difference) => settled(NOTHING, difference));
       const wanted = asAmounts(estimate);
-      for (;;) {
+      const tryNow = (): Reservation | BudgetExceeded | null => {
         exceeded ??= firstExceeded(add(spent, wanted));
         if (exceeded !== null) return exceeded;
-        if (hold(wanted)) break;
-        await abortable(new Promise<void>((resolve) => waiters.push(resolve)), signal);
-      }
-      return createReservation({ estimate, hold, settle: settled });
+        return hold(wanted) ? createReservation({ budget: id, estimate, hold, settle: settled }) : null;
+      };
+      return tryNow() ?? whenRoom(tryNow, signal);
     },
   };
 }
@@ -91,7 +95,6 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
 /** A budget that reserves in both: in that of the run, and in one that it shares with other runs. */
 export function combineBudgets(inner: Budget, outer: Budget): Budget {
   return {
-    ids: [...inner.ids, ...outer.ids],
     needsEstimates: inner.needsEstimates || outer.needsEstimates,
     exceeded: () => inner.exceeded() ?? outer.exceeded(),
     spentShare: async () => {
@@ -100,12 +103,12 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
     },
     msLeft: () => Math.min(inner.msLeft(), outer.msLeft()),
     late: () => inner.late() ?? outer.late(),
-    reserve: async (estimate, signal, counted) => {
-      const innerHeld = await inner.reserve(estimate, signal, counted);
+    reserve: async (estimate, signal, begun) => {
+      const innerHeld = await inner.reserve(estimate, signal, begun);
       if (isExceeded(innerHeld)) return innerHeld;
       let outerHeld: Reservation | BudgetExceeded | null = null;
       try {
-        outerHeld = await outer.reserve(estimate, signal, counted);
+        outerHeld = await outer.reserve(estimate, signal, begun);
       } finally {
         // Refused, cancelled or failed: release the inner reservation.
         if (outerHeld === null || isExceeded(outerHeld)) await innerHeld.settle(null);
@@ -113,6 +116,7 @@ export function combineBudgets(inner: Budget, outer: Budget): Budget {
       if (isExceeded(outerHeld)) return outerHeld;
       const held = outerHeld;
       return {
+        held: () => new Map([...innerHeld.held(), ...held.held()]),
         adjust: async (now) => (await innerHeld.adjust(now)) && held.adjust(now),
         settle: async (actual) => {
           await Promise.all([innerHeld.settle(actual), held.settle(actual)]);

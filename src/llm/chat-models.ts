@@ -2,80 +2,52 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { GroundruleError, SettingError } from '../domain/errors.ts';
-import { PROBE } from '../domain/model.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { Drawn } from './answer-key.ts';
 import type { AnswerSourceOptions } from './answer-source.ts';
 import type { BatchFetch } from './batch/batch-fetch.ts';
+import { BATCH_TIMEOUT_MS } from './batch/batch-timing.ts';
 import { sendChat } from './chat.ts';
 import { sendCompletion } from './chat-completion.ts';
 import { createChatModel, type ChatModelExtra, type ImportPackage } from './create-chat-model.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 import type { ResolvedModel } from './model-spec.ts';
-import { withTimeout } from '../web/abort.ts';
 import { sendWebSearch } from './web-search.ts';
-
-export type Batches = (model: ResolvedModel, direct: typeof globalThis.fetch) => BatchFetch;
-
-interface ChatModel {
-  readonly chatModel: BaseChatModel | ChatOpenAICompletions;
-  /** Null: every call goes by itself. */
-  readonly batch: BatchFetch | null;
-}
 
 export function createSender(
   clock: Clock,
   timeoutMs: number,
   importPackage: ImportPackage,
-  batches: Batches | null,
 ): AnswerSourceOptions['send'] {
-  const chatModels = new Map<string, Promise<ChatModel>>();
-  /** By server and model: what the server takes of a model at once is shared by all that is asked of it. */
-  const batchFetches = new Map<string, BatchFetch>();
+  const chatModels = new Map<string, Promise<BaseChatModel | ChatOpenAICompletions>>();
   const modelsWithoutProbabilities = new Set<string>();
 
-  function chatModelFor(model: ResolvedModel, { temperature, topP }: Drawn, extra: ChatModelExtra) {
-    const drawn = { temperature, topP };
-    const key = `${identity(model, drawn)} ${extra}`;
-    const chatModel = getOrCreate(chatModels, key, async () => {
-      let batch: BatchFetch | null = null;
-      const fetchBy = (direct: typeof globalThis.fetch) => {
-        if (batches !== null) batch = getOrCreate(batchFetches, identity(model, null), () => batches(model, direct));
-        return batch?.fetch ?? direct;
-      };
-      return {
-        chatModel: await createChatModel(model, drawn, extra, timeoutMs, importPackage, fetchBy),
-        batch,
-      };
-    });
+  function chatModelFor(model: ResolvedModel, drawn: Drawn, extra: ChatModelExtra, batches: BatchFetch | null) {
+    const key = `${identity(model, drawn)} ${extra} ${batches === null}`;
+    const timeout = batches === null ? timeoutMs : BATCH_TIMEOUT_MS;
+    const chatModel = getOrCreate(chatModels, key, () =>
+      createChatModel(model, drawn, extra, timeout, importPackage, batches?.fetch ?? null),
+    );
     // Do not cache a failure to load the package.
     chatModel.catch(() => chatModels.delete(key));
     return chatModel;
   }
 
-  return async (request, drawn, capability, signal) => {
-    const { model, choiceWords, messages, webSearch, label, msLeft } = request;
+  return async (request, drawn, capability, batches, signal) => {
+    const { model, choiceWords, messages, webSearch } = request;
     refuseNotTaken(model, drawn);
     if (webSearch !== undefined) {
-      const { chatModel } = await chatModelFor(model, drawn, 'web-search');
+      const chatModel = await chatModelFor(model, drawn, 'web-search', null);
       return sendWebSearch(chatModel, messages, webSearch, signal);
     }
+    const asked = { ...request, seed: drawn.seed };
     const send = async (extra: ChatModelExtra) => {
-      const { chatModel, batch } = await chatModelFor(model, drawn, extra);
-      // What a server can do is asked at once: all else waits for it.
-      const call = batch === null || label.role === PROBE ? null : request.key;
-      const asked = { ...request, seed: drawn.seed };
-      const sent = (limited: AbortSignal) =>
-        'completionWithRetry' in chatModel
-          ? sendCompletion(chatModel, asked, capability, limited, call)
-          : sendChat(chatModel, asked, capability, limited);
-      // What waits in a batch when the time is over is there for the next run. Whoever sends limits the time of all else.
-      const reply = await (call === null ? sent(signal) : withTimeout(Math.min(timeoutMs, msLeft), signal, sent)).catch(
-        (error: unknown) => {
-          throw batch === null ? error : (ownErrorIn(error) ?? error);
-        },
-      );
-      return call !== null && batch?.isBatched(call) === true ? { ...reply, isBatched: true as const } : reply;
+      const chatModel = await chatModelFor(model, drawn, extra, batches);
+      if (!('completionWithRetry' in chatModel)) return sendChat(chatModel, asked, capability, signal);
+      const call = batches === null ? null : request.key;
+      return sendCompletion(chatModel, asked, capability, signal, call).catch((error: unknown) => {
+        throw batches === null ? error : (ownErrorIn(error) ?? error);
+      });
     };
     const key = identity(model, null);
     const maySupportProbabilities = model.provider === 'openai' && capability !== 'tools';
@@ -111,7 +83,7 @@ export function identity(
   { provider, endpoint, model, spec }: ResolvedModel,
   drawn: Pick<Drawn, 'temperature' | 'topP'> | null,
 ): string {
-  return JSON.stringify([provider, endpoint, model, spec.apiKey, drawn]);
+  return JSON.stringify([provider, endpoint, model, spec.apiKey, drawn?.temperature, drawn?.topP]);
 }
 
 export function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

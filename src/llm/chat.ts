@@ -16,8 +16,6 @@ export interface ChatReply {
   readonly choices: readonly WordChoice[] | null;
   /** True if the server marks its answers as written by people, for tests. */
   readonly isAuthored: boolean;
-  /** The call went in a batch. */
-  readonly isBatched?: true;
 }
 
 export interface ChatRequest {

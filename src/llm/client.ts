@@ -1,5 +1,4 @@
 /** The only path to a model: render → cache → budget → call → retry → parse → validate → at most one repair → record. */
-import pLimit from 'p-limit';
 import type { BudgetRecords, ModelLimits, RateLimits, RateRecords, Taken } from '../domain/budget.ts';
 import { messageOf } from '../domain/errors.ts';
 import { PROBE, type CallRecord, type Capability } from '../domain/model.ts';
@@ -9,24 +8,23 @@ import type { KeptRecords } from '../domain/ports.ts';
 import type { Clock, RunContext, RunEvent } from '../domain/run-context.ts';
 import { keepSecret } from '../text/redact.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../web/retry.ts';
-import { TimeoutError, withTimeout } from '../web/abort.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
 import { askedOf, createAnswerSource, isLimit } from './answer-source.ts';
 import type { AnswerRequest, AnswerResult, CallFailure } from './answer-source.ts';
 import { requireKnownPrice } from './budget.ts';
-import { createBatchFetch, noBatches } from './batch/batch-fetch.ts';
+import { createBatchFetch, NoBatches, type BatchFetch } from './batch/batch-fetch.ts';
 import { createBatchServer } from './batch/batch-server.ts';
 import type { BatchTiming } from './batch/batch-timing.ts';
-import { createSender, getOrCreate, identity, type Batches } from './chat-models.ts';
+import { createSender, getOrCreate, identity } from './chat-models.ts';
 import { converse, type Question } from './converse.ts';
 import { renderPrompt } from './render-prompt.ts';
-import type { ImportPackage } from './create-chat-model.ts';
-import { EndpointError, toEndpointError } from './endpoint-error.ts';
+import { hasCompletions, type ImportPackage } from './create-chat-model.ts';
+import { EndpointError } from './endpoint-error.ts';
 import { explainFailure, refusedRequest } from './explain-failure.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import { createLedgers } from './ledger.ts';
 import { createPace } from './pace.ts';
-import { resolveModel, type ModelSpec } from './model-spec.ts';
+import { resolveModel, type ModelSpec, type ResolvedModel } from './model-spec.ts';
 import { findPrice, type PriceTable } from './price.ts';
 import { probeCapability } from './probe-capability.ts';
 import { refuseWithoutWebSearch } from './web-search.ts';
@@ -68,13 +66,9 @@ export interface Batching {
   readonly timing?: BatchTiming | undefined;
 }
 
-type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'isBatched' | 'mayBatch'>;
+type PreparedModel = Pick<AnswerRequest, 'model' | 'price' | 'endpoint' | 'pace' | 'batches'>;
 
 const DEFAULT_MODEL_TIMEOUT_MS = 120_000;
-/** A batch ends within a day. */
-const BATCH_TIMEOUT_MS = 25 * 3_600_000;
-/** Calls of a batch wait together. */
-const BATCH_CONCURRENCY = 100_000;
 
 const OPENAI_LADDER: readonly Capability[] = ['json_schema', 'json_object', 'tools', 'prompt'];
 /** What LangChain supports for every provider. */
@@ -82,11 +76,12 @@ const COMMON_LADDER: readonly Capability[] = ['tools', 'prompt'];
 
 /** Loads no package before the first call. @throws InputError for an invalid model, or a USD limit without a price */
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { kept, clock, limits, prices, importPackage = (name) => import(name) } = options;
-  const { batching } = options;
+  const { kept, clock, limits, prices, batching, importPackage = (name) => import(name) } = options;
   const timeoutMs = options.timeoutMs ?? DEFAULT_MODEL_TIMEOUT_MS;
   const ledgers = createLedgers(options);
   const endpoints = new Map<string, Endpoint>();
+  /** By server and model: what the server takes of a model at once is shared by all that is asked of it. */
+  const batchFetches = new Map<string, BatchFetch>();
   const capabilities = new Map<string, Capability>();
   const probeOnce = createSingleFlight<Capability | CallFailure>(
     (result) => typeof result === 'string' || !isLimit(result),
@@ -109,31 +104,31 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
     requireKnownPrice(limits, model.model, model.endpoint, price !== null);
-    const mayBatch = batching !== undefined && model.provider === 'openai';
-    if (batching?.fallsBack === false && !mayBatch) throw noBatches(model.endpoint);
     const endpoint = getOrCreate(endpoints, model.endpoint, () =>
       createEndpoint({
         name: model.endpoint,
-        maxConcurrency: mayBatch ? BATCH_CONCURRENCY : options.maxConcurrency,
-        timeoutMs: mayBatch ? BATCH_TIMEOUT_MS : timeoutMs,
+        maxConcurrency: options.maxConcurrency,
+        timeoutMs,
         retryPolicy: { ...DEFAULT_RETRY_POLICY, ...options.retryPolicy },
         clock,
       }),
     );
     const pace = createPace(model.endpoint, options.rateLimits, options.rates);
-    const isBatched = batching?.fallsBack === false ? true : undefined;
-    return { model, price, endpoint, pace, isBatched, mayBatch: mayBatch ? true : undefined };
+    return { model, price, endpoint, pace, batches: batching === undefined ? null : batchesOf(model, batching) };
   }
 
-  const answers = createAnswerSource({
-    kept,
-    ledgers,
-    clock,
-    send:
-      batching === undefined
-        ? createSender(clock, timeoutMs, importPackage, null)
-        : createSender(clock, BATCH_TIMEOUT_MS, importPackage, batchesOf(options, timeoutMs, batching)),
-  });
+  /** Null: it has none. */
+  function batchesOf(model: ResolvedModel, { fallsBack, onEvent, timing }: Batching): BatchFetch | null {
+    if (hasCompletions(model))
+      return getOrCreate(batchFetches, identity(model, null), () => {
+        const server = createBatchServer(model);
+        return createBatchFetch({ server, name: model.endpoint, kept, fallsBack, onEvent, timing });
+      });
+    if (fallsBack) return null;
+    throw new NoBatches(model.provider === 'openai' ? model.model : model.endpoint);
+  }
+
+  const answers = createAnswerSource({ kept, ledgers, clock, send: createSender(clock, timeoutMs, importPackage) });
 
   /** Starts the record of a call. The returned function completes it with the outcome. */
   function startRecord(run: RunContext, call: Omit<CallRecord, 'repaired' | 'outcome' | 'elapsedMs'>) {
@@ -252,45 +247,9 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     spentShare: ledgers.spentShare,
     callsOf: ledgers.callsOf,
     endRun: ledgers.endRun,
-    stopSending: (reason) => {
-      const stopped = ledgers.stopSending(reason);
-      // A batch may take a day, and its answers wait at the server for the next run. Calls that go one by one are not told apart.
-      return batching === undefined ? stopped : { answersUnderWay: 0, settled: async () => undefined };
-    },
+    stopSending: ledgers.stopSending,
     call: async (run, call) => ledgers.forRun(run).pending.add(callOnce(run, call)),
   };
-}
-
-/** @param timeoutMs of calls that go by themselves */
-function batchesOf({ kept, maxConcurrency }: ModelClientOptions, timeoutMs: number, batching: Batching): Batches {
-  const { fallsBack, onEvent, timing } = batching;
-  const slots = pLimit(maxConcurrency);
-  return (model, direct) =>
-    createBatchFetch({
-      server: createBatchServer(model),
-      name: model.endpoint,
-      direct: (input, init) => slots(() => withinTime(timeoutMs, direct, input, init)),
-      ...{ kept, fallsBack, onEvent },
-      ...(timing === undefined ? {} : { timing }),
-    });
-}
-
-/** Waits for the whole reply. @throws EndpointError after the time */
-async function withinTime(
-  timeoutMs: number,
-  send: typeof globalThis.fetch,
-  ...[input, init]: Parameters<typeof globalThis.fetch>
-) {
-  const outer = init?.signal ?? new AbortController().signal;
-  try {
-    return await withTimeout(timeoutMs, outer, async (signal) => {
-      const response = await send(input, { ...init, signal });
-      return new Response(await response.arrayBuffer(), response);
-    });
-  } catch (error) {
-    // The SDK would throw another error in place of a TimeoutError.
-    throw error instanceof TimeoutError ? toEndpointError(error, new Date()) : error;
-  }
 }
 
 /** After these failures the first answer stays cached: the next run only asks for its repair. */

@@ -2,14 +2,14 @@
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
-import type { BegunCall } from './batch/begun-call.ts';
+import type { BegunCalls } from './batch/begun-calls.ts';
 import { isExceeded } from './budget.ts';
 import { EndpointError, type Billed } from './endpoint-error.ts';
 import type { NoAnswer } from './explain-failure.ts';
 import type { RunLedger, UsageLabel } from './ledger.ts';
 import type { Pace } from './pace.ts';
-import { costOf, estimateUsage, type PricedCall } from './price.ts';
-import { asAmounts, NOTHING, type Cost, type Reservation } from './reservation.ts';
+import { batchedAs, costOf, estimateUsage, type PricedCall } from './price.ts';
+import { NOTHING, type Cost, type Reservation } from './reservation.ts';
 
 /** One of our limits leaves no room for a call. */
 export class LimitReached extends Error {
@@ -22,22 +22,21 @@ export class LimitReached extends Error {
 }
 
 interface CountedCallOptions {
-  readonly request: PricedCall & { readonly label: UsageLabel; readonly pace: Pace };
+  readonly request: PricedCall & { readonly key: string; readonly label: UsageLabel; readonly pace: Pace };
   readonly ledger: RunLedger;
   /** Ends waits: aborts when nothing more is sent, or the time is over. */
   readonly waiting: AbortSignal;
   readonly averageAnswerTokens: () => number;
   /** Null: it goes by itself. */
-  readonly begun: BegunCall | null;
+  readonly begun: BegunCalls | null;
 }
 
 export function createCountedCall(options: CountedCallOptions) {
   const { request, ledger, waiting, averageAnswerTokens, begun } = options;
   const { budget, sending } = ledger;
-  const { label, pace } = request;
+  const { key, label, pace } = request;
   const needsEstimates = budget.needsEstimates || pace.needsEstimates;
   const usageNow = () => estimateUsage(request, averageAnswerTokens());
-  const batched = begun !== null && request.isBatched === true ? { isBatched: true as const } : {};
   const costNow = async (): Promise<Cost> => (needsEstimates ? costOf(request, await usageNow()) : NOTHING);
 
   let estimate: Cost = NOTHING;
@@ -46,18 +45,20 @@ export function createCountedCall(options: CountedCallOptions) {
   /** Those of the call that is held: an answer that was lost is a call of its own. */
   let newAttempts = 0;
   let usd: number | null = 0;
-  /** Of the last request. */
-  let billed: Billed = null;
-  /** Nothing came in reply to the last request. */
-  let isSilent = true;
+  /** Of the last request. In batch: until there is a reply, its record says whether it may be billed. */
+  let billed: Billed | 'in batch' = null;
 
   /** Waits for calls under way to leave room. @throws LimitReached */
   async function reserve(): Promise<void> {
     estimate = await costNow();
-    const reserved = ledger.stoppedBy ?? (await budget.reserve(estimate, waiting, await begun?.counted()));
+    const counted = (await begun?.read(key))?.counted;
+    const reserved =
+      (counted === undefined ? ledger.stoppedBy : null) ?? (await budget.reserve(estimate, waiting, counted));
     if (isExceeded(reserved)) throw stoppedBy(reserved);
     held = reserved;
   }
+
+  const isBegun = async (): Promise<boolean> => begun !== null && (await begun.read(key)) !== null;
 
   /** It stops all other calls of the run, too. */
   function stoppedBy(exceeded: BudgetExceeded): LimitReached {
@@ -75,56 +76,40 @@ export function createCountedCall(options: CountedCallOptions) {
     const reserved = held;
     if (reserved === null) return;
     held = null;
-    /** Of the limits. Null: nothing was sent. */
-    let taken: Cost | null = NOTHING;
+    /** Of the limits. Null: nothing was sent. Held: its batch was begun, and is counted until its answer is taken. */
+    let taken: Cost | 'held' | null = begun === null ? NOTHING : 'held';
     try {
-      const usage = answered ?? (await usageWithout());
+      const isInBatch = answered === null && (await isBegun());
+      begun?.hold(key, null);
+      const usage = answered ?? (isInBatch ? null : await usageWithout());
       const cost = usage === null ? NOTHING : costOf(request, usage);
-      const state = answered !== null || usage === null ? 'by itself' : await stateInBatch(cost);
-      const isBilled = answered !== null || billed !== null;
-      taken = state === 'not begun' ? null : state === 'begun' || isBilled ? cost : NOTHING;
+      taken = isInBatch ? 'held' : answered === null && billed === 'in batch' ? null : cost;
       // The report counts what is in a batch where its answer is taken.
-      const reported = isBilled && state === 'by itself' ? usage : null;
-      const added = reported === null ? 0 : cost.usd;
-      const isLost = reported !== null && answered === null && billed === 'unknown';
-      if (newAttempts > 0 && taken !== null)
-        ledger.call(label, { attempts: newAttempts, usage: reported, usd: added, isLost });
+      const added = usage === null ? 0 : cost.usd;
+      const isLost = answered === null && usage !== null && billed === 'unknown';
+      if (newAttempts > 0 && taken !== null) ledger.call(label, { attempts: newAttempts, usage, usd: added, isLost });
       usd = usd === null || added === null ? null : usd + added;
     } finally {
       // No attempt: the call was cancelled while it waited for its turn.
-      const settled = reserved.settle(newAttempts === 0 ? null : taken);
+      const settled = reserved.settle(newAttempts === 0 && taken !== 'held' ? null : taken);
       newAttempts = 0;
       billed = null;
       await settled;
     }
   }
 
-  /** Of a call without an answer, as the server states it or at its estimate. Null: it has none, in no batch either. */
+  /** Of a call without an answer, as the server states it or at its estimate. Null: it has none. */
   async function usageWithout(): Promise<TokenUsage | null> {
-    if (newAttempts === 0 || (billed === null && begun === null)) return null;
-    return billed === null || billed === 'unknown' ? usageNow() : { ...billed, ...batched, estimated: false };
-  }
-
-  /**
-   * Where its answer is to come from, if none came. What was begun in a batch is counted from now on until then, also where
-   * it could not be looked for.
-   */
-  async function stateInBatch(cost: Cost): Promise<'begun' | 'not begun' | 'by itself'> {
-    if (begun === null) return 'by itself';
-    if (billed !== null && !isSilent) {
-      await begun.forget();
-      return 'by itself';
-    }
-    if (await begun.count(new Map(budget.ids.map((id) => [id, asAmounts(cost)])))) return 'begun';
-    return billed !== null && request.isBatched === true ? 'not begun' : 'by itself';
+    if (newAttempts === 0 || billed === null || billed === 'in batch') return null;
+    return billed === 'unknown' ? usageNow() : { ...billed, ...batchedAs(request), estimated: false };
   }
 
   /** Gives its room back, and waits for room anew: what may have been billed was a call of its own. @throws LimitReached */
   async function renew(): Promise<void> {
-    if (billed !== null) await end(null);
+    if (billed !== null && billed !== 'in batch') await end(null);
     const unused = held;
     held = null;
-    await unused?.settle(null);
+    await unused?.settle((await isBegun()) ? 'held' : null);
     await reserve();
   }
 
@@ -135,12 +120,14 @@ export function createCountedCall(options: CountedCallOptions) {
     beforeRetry: async (): Promise<void> => {
       const over = late();
       if (over !== null) throw over;
-      if (billed !== null) await renew();
+      if (billed !== null || begun !== null) await renew();
     },
     /** In a slot. False: others have taken more than they held, and there is no room now. @throws CancelledError */
     waitForTurn: async (): Promise<boolean> => {
       await pace.waitForTurn(estimate.tokens, waiting);
-      return (await held?.adjust(await costNow())) ?? false;
+      const mayGo = (await held?.adjust(await costNow())) ?? false;
+      if (mayGo && held !== null) begun?.hold(key, held.held());
+      return mayGo;
     },
     /** Gives its room to others, and waits for it anew: never in a slot, which a call that holds room may wait for. @throws LimitReached */
     waitOutside: async (): Promise<void> => {
@@ -150,13 +137,10 @@ export function createCountedCall(options: CountedCallOptions) {
     attempt: (): void => {
       attempts++;
       newAttempts++;
-      billed = 'unknown';
-      isSilent = true;
+      billed = begun === null ? 'unknown' : 'in batch';
     },
-    /** @param isSilenceOnly nothing came in reply */
-    failed: (by: Billed, isSilenceOnly = false): void => {
-      billed = by;
-      isSilent = isSilenceOnly;
+    failed: (error: EndpointError | null): void => {
+      if (begun === null || error?.kind !== 'timeout') billed = error?.billed ?? null;
     },
     /** The limit that ended the call, if one did: the time of the run ends waits, and batches. */
     limitIn: (error: unknown): NoAnswer | null => {

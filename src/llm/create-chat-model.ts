@@ -34,7 +34,7 @@ export type ChatModelExtra = 'none' | 'token-probabilities' | 'web-search';
 
 /**
  * @param timeoutMs the caller ends a call after this time; the SDK must not end it earlier
- * @param fetchBy for servers with OpenAI's protocol: sends in another way
+ * @param fetch for servers with OpenAI's protocol: sends in another way; null: over the network
  * @throws SettingError that names the key to set, or the package to install; InputError for a proxy that cannot be one
  */
 export async function createChatModel(
@@ -43,7 +43,7 @@ export async function createChatModel(
   extra: ChatModelExtra,
   timeoutMs: number,
   importPackage: ImportPackage,
-  fetchBy: (direct: typeof globalThis.fetch) => typeof globalThis.fetch = (direct) => direct,
+  fetch: typeof globalThis.fetch | null,
 ): Promise<BaseChatModel | ChatOpenAICompletions> {
   const { provider, model, baseUrl, spec } = resolved;
   if (spec.apiKey === null && (provider !== 'openai' || isAskedOfOpenAi(spec))) throw noKey(resolved);
@@ -75,15 +75,20 @@ export async function createChatModel(
       baseURL: baseUrl,
       organization: null,
       project: null,
-      fetch: withOpenAiErrors(fetchBy(await createTextFetch(MAX_REPLY_BYTES, await proxyOf(resolved)))),
+      fetch: withOpenAiErrors(fetch ?? (await createTextFetch(MAX_REPLY_BYTES, await proxyOf(resolved)))),
     },
     timeout: timeoutMs + GRACE_MS,
   };
   if (extra === 'web-search') return new ChatOpenAIResponses({ ...openAi, modelKwargs: WEB_SEARCH_PARAMETERS });
   const logprobs = extra === 'token-probabilities' ? { logprobs: true, topLogprobs: TOP_LOGPROBS } : {};
-  if (isAskedOfOpenAi(spec) && ONLY_RESPONSES.test(model)) return new ChatOpenAI({ ...openAi, ...logprobs });
+  if (!hasCompletions(resolved)) return new ChatOpenAI({ ...openAi, ...logprobs });
   // On many compatible servers the Responses API ignores schemas.
   return new ChatOpenAICompletions({ ...openAi, ...logprobs });
+}
+
+/** As what batches hold. Other models have other ways. */
+export function hasCompletions({ provider, model, spec }: ResolvedModel): boolean {
+  return provider === 'openai' && !(isAskedOfOpenAi(spec) && ONLY_RESPONSES.test(model));
 }
 
 /** Null: none; the packages of other providers have their own ways. @throws InputError for a proxy that cannot be one */

@@ -3,7 +3,8 @@ import { GroundruleError } from '../domain/errors.ts';
 import type { Clock, RunContext } from '../domain/run-context.ts';
 import { createAdaptiveLimiter } from '../web/adaptive-limiter.ts';
 import { retry, type RetryPolicy } from '../web/retry.ts';
-import { withTimeout } from '../web/abort.ts';
+import { throwIfAborted, withTimeout } from '../web/abort.ts';
+import { BATCH_TIMEOUT_MS } from './batch/batch-timing.ts';
 import { EndpointError, toEndpointError } from './endpoint-error.ts';
 
 interface EndpointOptions {
@@ -17,6 +18,8 @@ interface EndpointOptions {
 
 interface EndpointRequest<Result> {
   readonly jitterSeed: number;
+  /** It waits in a batch, in no slot and as long as that takes, until nothing more is sent. */
+  readonly isBatched: boolean;
   /** Upper limit for the attempts of the retry policy; null: none. */
   readonly maxAttempts: number | null;
   /** After an error that may pass, outside of a slot. It throws where nothing may be asked again. */
@@ -28,7 +31,7 @@ interface EndpointRequest<Result> {
   readonly onAttempt: () => void;
   /** Of each attempt, also where nothing more is sent; not where the run was aborted meanwhile. */
   readonly onFailure: (error: EndpointError) => void;
-  /** If aborted, nothing more is sent. Requests in flight continue until the run's signal aborts. */
+  /** If aborted, nothing more is sent. Requests in flight continue until the run's signal aborts, unless they wait in a batch. */
   readonly sending: AbortSignal;
   readonly send: (signal: AbortSignal) => Promise<Result>;
 }
@@ -76,13 +79,14 @@ export function createEndpoint(options: EndpointOptions) {
     wasReached: () => reached,
     /** @throws EndpointError of the last attempt; CancelledError */
     request: async <Result>(run: RunContext, request: EndpointRequest<Result>): Promise<Result> => {
-      const { jitterSeed, maxAttempts, beforeRetry, onAttempt, onFailure, sending, send } = request;
+      const { jitterSeed, isBatched, maxAttempts, beforeRetry, onAttempt, onFailure, sending, send } = request;
+      const signal = isBatched ? sending : run.signal;
       let lostAnswers = 0;
       const attempt = async () => {
         if (!(await request.waitForTurn())) return NOT_SENT;
         onAttempt();
         try {
-          const result = await withTimeout(timeoutMs, run.signal, send);
+          const result = await withTimeout(isBatched ? BATCH_TIMEOUT_MS : timeoutMs, signal, send);
           reached = true;
           hasPausedForLimit = false;
           return result;
@@ -90,15 +94,16 @@ export function createEndpoint(options: EndpointOptions) {
           if (error instanceof GroundruleError) throw error;
           const endpointError = toEndpointError(error, clock.now());
           reached ||= endpointError.status !== null || endpointError.kind === 'server';
-          if (endpointError.billed !== null) lostAnswers++;
           // Whether a run that is aborted would have been answered, nobody knows.
-          if (!run.signal.aborted) onFailure(endpointError);
+          throwIfAborted(signal);
+          if (endpointError.billed !== null) lostAnswers++;
+          onFailure(endpointError);
           throw endpointError;
         }
       };
       const answered = async () => {
         for (;;) {
-          const result = await limiter.run(run.signal, attempt, sending);
+          const result = await (isBatched ? attempt() : limiter.run(run.signal, attempt, sending));
           if (result !== NOT_SENT) return result;
           await request.waitOutside();
         }

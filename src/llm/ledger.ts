@@ -19,7 +19,7 @@ export interface RunLedger {
   readonly sending: AbortSignal;
   /** `endRun` waits for these calls. */
   readonly pending: ReturnType<typeof createPendingTasks>;
-  /** Requests in flight. */
+  /** Requests in flight; what waits in a batch waits for the next run, too. */
   readonly sent: ReturnType<typeof createPendingTasks>;
   /** The limit that stopped a call of this run. */
   stoppedBy: BudgetExceeded | null;

@@ -93,8 +93,8 @@ export interface PricedCall {
   readonly messages: readonly ChatMessage[];
   readonly schema: AnswerSchema;
   readonly webSearch?: WebSearch | undefined;
-  /** It is to go in a batch. */
-  readonly isBatched?: true | undefined;
+  /** It goes in a batch. */
+  readonly isBatched: boolean;
 }
 
 /**
@@ -111,8 +111,11 @@ export async function estimateUsage(
   const { webSearches } = assumed;
   const outputTokens = Math.max(assumed.outputTokens, Math.ceil(averageAnswerTokens));
   const inputTokens = (await countInput(call)) + assumed.readTokens;
-  const batched = call.isBatched === true && call.webSearch === undefined ? ({ isBatched: true } as const) : {};
-  return { inputTokens, cachedInputTokens: 0, outputTokens, webSearches, ...batched, estimated: true };
+  return { inputTokens, cachedInputTokens: 0, outputTokens, webSearches, ...batchedAs(call), estimated: true };
+}
+
+export function batchedAs({ isBatched }: Pick<PricedCall, 'isBatched'>): Pick<TokenUsage, 'isBatched'> {
+  return isBatched ? { isBatched } : {};
 }
 
 export function costOf({ price }: PricedCall, usage: TokenUsage): Cost {
@@ -121,13 +124,12 @@ export function costOf({ price }: PricedCall, usage: TokenUsage): Cost {
 
 /** After the call: the server's figures, or our own count, marked as estimated. */
 export async function usageOf(call: PricedCall, reply: ChatReply): Promise<TokenUsage> {
-  const { text, usage, isBatched, webSearches } = reply;
-  const batched = isBatched === undefined ? {} : { isBatched };
-  if (usage !== null) return { ...usage, ...batched, estimated: false };
+  const { text, usage, webSearches } = reply;
+  if (usage !== null) return { ...usage, ...batchedAs(call), estimated: false };
   // Its text is not the answer.
   if (webSearches !== undefined) return estimateUsage(call, 0, webSearches);
   const [inputTokens, outputTokens] = await Promise.all([countInput(call), countTokens(text)]);
-  return { inputTokens, cachedInputTokens: 0, outputTokens, ...batched, estimated: true };
+  return { inputTokens, cachedInputTokens: 0, outputTokens, ...batchedAs(call), estimated: true };
 }
 
 /** Each part by itself: instructions and schema are those of earlier calls. */

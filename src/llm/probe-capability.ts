@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 3;
 export async function probeCapability(
   ask: (request: AnswerRequest) => Promise<AnswerResult>,
   ladder: readonly Capability[],
-  common: Pick<AnswerRequest, 'label' | 'model' | 'price' | 'endpoint' | 'pace'>,
+  common: Pick<AnswerRequest, 'label' | 'model' | 'price' | 'endpoint' | 'pace' | 'batches'>,
 ): Promise<Capability | CallFailure> {
   for (const rung of ladder.slice(0, -1))
     for (let sampleIndex = 0; sampleIndex < TRIES; sampleIndex++) {

@@ -32,6 +32,7 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
       records.take(name, callId, { ...more, usd: usd === null ? null : more.usd });
     if (!(await hold(asAmounts(estimate), estimate))) return null;
     return createReservation({
+      budget: name,
       estimate,
       hold,
       settle: (held, taken) => settle(callId, add(taken, held, -1)),
@@ -60,7 +61,6 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     records.settle(name, callId, difference).catch(() => undefined);
 
   return {
-    ids: [name],
     needsEstimates: true,
     exceeded: () => null,
     spentShare: async () => {
@@ -69,9 +69,8 @@ export function createSharedBudget(name: string, records: BudgetRecords): Budget
     },
     msLeft: () => Infinity,
     late: () => null,
-    reserve: async (estimate, signal, counted) => {
-      const before = counted?.get(name);
-      if (before !== undefined) return countedBefore(before, (difference) => settle(randomUUID(), difference));
+    reserve: async (estimate, signal, begun = null) => {
+      if (begun !== null) return countedBefore(name, begun, (difference) => settle(randomUUID(), difference));
       // Nobody waits: those of one moment are counted together.
       if (oneAtATime.activeCount + oneAtATime.pendingCount === 0) {
         throwIfAborted(signal);

@@ -64,7 +64,7 @@ async function* answersTo(lines: readonly string[]): AsyncGenerator<string> {
 
 function callerOf(server: BatchServer, { kept } = createMemoryStore()) {
   const batching = createBatchFetch({
-    ...{ server, name: 'server', direct: fetch, kept, fallsBack: false, timing: TIMING },
+    ...{ server, name: 'server', kept, fallsBack: false, timing: TIMING },
     onEvent: () => undefined,
   });
   return async (index: number): Promise<number> => {
@@ -117,6 +117,8 @@ it('sends the calls of a killed process again where the server does not take the
   };
   const store = createMemoryStore();
   for (const index of upTo(3)) await store.kept.put('model-batch', `call-${index}`, { file: 'gone', calls: 3 });
-  expect(await Promise.all(upTo(3).map(callerOf({ ...server, start }, store)))).toEqual([200, 200, 200]);
+  const call = callerOf({ ...server, start }, store);
+  expect(await Promise.all(upTo(3).map(call)), 'limits may leave no room for new calls').toEqual([503, 503, 503]);
+  expect(await Promise.all(upTo(3).map(call))).toEqual([200, 200, 200]);
   expect(sizes()).toEqual([3]);
 });

@@ -365,8 +365,12 @@ describe('calls in batches', () => {
       onTestFinished(() => store.close());
       return store.kept;
     };
-    const rig = await startBatchRig(refusing('POST /v1/batches', 400, 'Not now.'), { kept: await openKept() });
-    await Promise.allSettled(PAGES.map((page) => rig.client.call(rig.run, ratingCall(page))));
+    const rig = await startBatchRig(refusing('POST /v1/batches', 503, 'Busy.'), { kept: await openKept() });
+    const { run, stop } = stoppable();
+    const killed = Promise.allSettled(PAGES.map((page) => rig.client.call(run, ratingCall(page))));
+    await expect.poll(() => rig.server.batchSizes()).not.toEqual([]);
+    stop();
+    await killed;
     const refused = rig.server.batchSizes().length;
     const none = { status: 200, body: JSON.stringify({ object: 'list', data: [], has_more: false }) };
     const disturbs: BatchBehaviour['disturbs'] = (asked, reply) => (asked.includes('batches?') ? none : reply);

@@ -1,4 +1,5 @@
 /** Budgets under cancels and faults: they end at what was billed, and nobody waits for ever. */
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_LIMITS } from '../../src/domain/budget.ts';
@@ -6,7 +7,7 @@ import { CancelledError, UnavailableError } from '../../src/domain/errors.ts';
 import { createBudget, combineBudgets, isExceeded, type Budget } from '../../src/llm/budget.ts';
 import { createSharedBudget } from '../../src/llm/shared-budget.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
-import { abortable } from '../../src/web/abort.ts';
+import { abortable, allowManyListeners } from '../../src/web/abort.ts';
 import { testRun } from '../support/run-context.ts';
 
 const { clock } = testRun();
@@ -98,4 +99,21 @@ it('whatever befalls the calls, it ends at what was billed, and the room of all 
     }),
     { numRuns: 150 },
   );
+});
+
+it('asks few of those that wait whether there is room for them now', async () => {
+  const CALLS = 200;
+  let looks = 0;
+  const counting = { ...clock, monotonicMs: () => (looks += 1) && clock.monotonicMs() };
+  const budget = createBudget({ ...NO_LIMITS, maxCalls: 2 * CALLS, maxTokens: CALLS * COST.tokens }, counting);
+  const { signal } = new AbortController();
+  allowManyListeners(signal);
+  const reserving = Array.from({ length: 2 * CALLS }, () => budget.reserve(COST, signal));
+  for (const reserved of reserving) {
+    const held = await reserved;
+    if (isExceeded(held)) throw new Error('There is room.');
+    await held.settle({ tokens: 1, usd: 0 });
+    await setImmediate();
+  }
+  expect(looks).toBeLessThan(20 * CALLS);
 });

@@ -22,6 +22,7 @@ async function answered(downMs: number): Promise<number> {
   const call = () =>
     endpoint.request(run, {
       jitterSeed: 0,
+      isBatched: false,
       maxAttempts: null,
       beforeRetry: () => Promise.resolve(),
       waitForTurn: () => Promise.resolve(true),

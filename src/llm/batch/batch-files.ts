@@ -1,14 +1,12 @@
 /** Files of calls. Which call went in which file is kept, so that a killed process takes the replies of its batches later. */
 import { z } from 'zod';
 import { abortable, allowManyListeners } from '../../web/abort.ts';
-import { createBatchReader, type BatchReaderOptions } from './batch-reader.ts';
+import { createBatchReader, isRefusal, type BatchReaderOptions } from './batch-reader.ts';
 import { exceedsTokenLimit, replyWithout, type BatchReply } from './batch-replies.ts';
 import type { Place } from './batch-room.ts';
 import type { Batch } from './batch-server.ts';
-import { SentFile } from './begun-call.ts';
+import type { BegunCall, BegunCalls } from './begun-calls.ts';
 import { createGathering, type Gathered } from './gathering.ts';
-
-const KeptCall = SentFile.nullable();
 
 const HttpError = z.object({ status: z.int() });
 /** What a server without batches answers. */
@@ -38,16 +36,14 @@ interface BatchFile extends Gathered {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
-export function createBatchFiles(options: BatchReaderOptions) {
-  const { server, kept, timing } = options;
+export function createBatchFiles(options: BatchReaderOptions & { readonly begun: BegunCalls }) {
+  const { server, kept, timing, begun } = options;
   const reader = createBatchReader(options);
   const gathering = createGathering(timing, () => newFile(send));
   /** By call: files on their way, which may not be kept yet. */
   const uploading = new Map<string, BatchFile>();
   /** By id: sent or read. */
   const sent = new Map<string, BatchFile>();
-  /** Calls that got the reply that is kept for them: one that is made again wants another. */
-  const answered = new Set<string>();
 
   function newFile(follow: (file: BatchFile, place: Place) => Promise<Replies | NoReply>): BatchFile {
     let go: Gathered['go'] = () => undefined;
@@ -89,14 +85,12 @@ export function createBatchFiles(options: BatchReaderOptions) {
   }
 
   async function begin(id: string, calls: readonly string[], signal: AbortSignal): Promise<void> {
-    // Whoever finds the file meanwhile waits for its batch in place of beginning another.
-    await kept.claim('model-batch', id);
     try {
-      // First which file, then its batch: a batch that was begun before a kill is found by its file.
-      const record: SentFile = { file: id, calls: calls.length };
-      await Promise.all(calls.map((call) => kept.put('model-batch', call, record)));
-      for (const call of calls) answered.delete(call);
+      await begun.begin(id, calls);
       await reader.begin(id, signal);
+    } catch (error) {
+      if (isRefusal(error)) await Promise.all(calls.map(begun.forget));
+      throw error;
     } finally {
       await kept.release('model-batch', id).catch(() => undefined);
     }
@@ -122,7 +116,7 @@ export function createBatchFiles(options: BatchReaderOptions) {
   }
 
   /** Sent by an earlier process, or left by all its calls. */
-  function sentEarlier({ file: id, calls }: SentFile): BatchFile {
+  function sentEarlier({ file: id, calls }: BegunCall): BatchFile {
     const file = newFile(read);
     file.id = id;
     file.go(gathering.room.enter(calls));
@@ -146,7 +140,6 @@ export function createBatchFiles(options: BatchReaderOptions) {
       const reply = byCall.get(call) ?? replyWithout(batch);
       byCall.delete(call);
       left = byCall.size;
-      answered.add(call);
       return reply;
     } finally {
       file.waiting -= 1;
@@ -158,19 +151,14 @@ export function createBatchFiles(options: BatchReaderOptions) {
   }
 
   return {
-    /** Whether the reply to this call came from a batch. */
-    isAnswered: (call: string): boolean => answered.has(call),
-    /** From the file that the call went with before, in this process or in another. */
-    earlierReply: async (call: string, signal: AbortSignal): Promise<BatchReply | NoReply> => {
+    /** From the file that the call went with before, in this process or in another; null: it went with none. */
+    earlierReply: async (call: string, signal: AbortSignal): Promise<BatchReply | NoReply | null> => {
       const onItsWay = uploading.get(call);
       if (onItsWay !== undefined) return replyFrom(onItsWay, call, signal);
-      if (answered.has(call)) return 'lost';
-      const record = KeptCall.parse(await kept.get('model-batch', call));
-      if (record === null) return 'lost';
-      return replyFrom(sent.get(record.file) ?? sentEarlier(record), call, signal);
+      const record = await begun.read(call);
+      return record === null ? null : replyFrom(sent.get(record.file) ?? sentEarlier(record), call, signal);
     },
     newReply: (call: string, line: string, signal: AbortSignal): Promise<BatchReply | NoReply> =>
       replyFrom(gathering.add(call, line), call, signal),
-    forget: (call: string): Promise<void> => kept.put('model-batch', call, null),
   };
 }

@@ -24,6 +24,12 @@ const PASSING: ReadonlySet<unknown> = new Set(['rate-limited', 'server', 'timeou
 
 const KeptFile = z.object({ batch: z.string() }).nullable();
 
+/** To begin a batch: nothing is billed, where after other errors it may have begun all the same. */
+export function isRefusal(error: unknown): boolean {
+  const status = toEndpointError(error, new Date()).status ?? 0;
+  return status === 501 || (status >= 400 && status < 500 && status !== 408);
+}
+
 export function createBatchReader({ server, name, kept, timing, onEvent }: BatchReaderOptions) {
   /** @returns its id */
   async function begin(file: string, signal: AbortSignal): Promise<string> {
@@ -43,7 +49,7 @@ export function createBatchReader({ server, name, kept, timing, onEvent }: Batch
         const found = await server.find(file, signal);
         if (found !== null) return found.id;
         return begin(file, signal).catch((error: unknown) => {
-          if (toEndpointError(error, new Date()).kind === 'bad-request') return null;
+          if (isRefusal(error)) return null;
           throw error;
         });
       },
@@ -67,7 +73,7 @@ export function createBatchReader({ server, name, kept, timing, onEvent }: Batch
         if (status === 404) return null;
         if (!PASSING.has(kind)) throw error;
         // The answers are paid for, and wait at the server.
-        onEvent({ type: 'warning', message: `A batch of ${name} cannot be read: ${message}` });
+        onEvent({ type: 'warning', message: `A batch of ${name} cannot be begun or read for now: ${message}` });
       }
       await sleep(pauseMs, signal);
     }

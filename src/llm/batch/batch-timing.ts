@@ -15,3 +15,6 @@ export const BATCH_TIMING: BatchTiming = {
   pollMs: [2_000, 60_000],
   idleMs: 300_000,
 };
+
+/** A batch ends within a day. */
+export const BATCH_TIMEOUT_MS = 25 * 3_600_000;
