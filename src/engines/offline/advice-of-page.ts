@@ -132,7 +132,10 @@ function readSentence(
   if (isNegative) return { quote, text };
   if (demand.form !== 'order') return undefined;
   const clause = clauseOf(demand);
-  if (opensWithNegation(clauseOf({ ...demand, lead: null }))) return opensItem && !section.omits ? undefined : { quote, text };
+  if (opensWithNegation(clauseOf({ ...demand, lead: null })))
+    return opensItem && !section.omits ? undefined : { quote, text };
   // "Omit the budget", "Give the findings, not the reasons": what of it is forbidden is not plain.
-  return bans === null || demand.lead !== null || negationsIn(clause) > 0 ? undefined : { quote, text: `Do not ${clause}.` };
+  return bans === null || demand.lead !== null || negationsIn(clause) > 0
+    ? undefined
+    : { quote, text: `Do not ${clause}.` };
 }

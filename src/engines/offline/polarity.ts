@@ -6,7 +6,7 @@ const RESTRICTION =
   /\b(?:unless|except(?:ing)?|excluding|only|until|if|as long as|provided|apart from|other than|hardly|barely|scarcely|rarely|seldom)\b/giu;
 /** In a heading one of these leaves open what is asked below; what it negates is not for a pattern to say. */
 const NEGATING = new RegExp(
-  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|^(?:the )?(?:bad|worst)|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo|discourag|hat(?:e|ing)|reject|ruin)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|steer clear|unless|except|seldom|rarely|hardly)\b`,
+  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|^(?:the )?(?:bad|worst)|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo|discourag|hat(?:e|ing)|reject|ruin)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|if you$|steer clear|unless|except|seldom|rarely|hardly)\b`,
   'iu',
 );
 

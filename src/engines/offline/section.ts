@@ -4,6 +4,7 @@ import type { LeadIn } from './list-points.ts';
 import { TEXT_ACTS } from './lexicon.ts';
 import { readOrder } from './order.ts';
 import { plainPolarity, polarityOf } from './polarity.ts';
+import { tag } from './tagger.ts';
 
 export interface Section {
   /** "Don'ts", "What to avoid": orders below are bans; null where it is left open whether they are. */
@@ -18,8 +19,8 @@ export interface Section {
   readonly work: boolean;
 }
 
-const FAULT =
-  /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b|^(?:bad|poor)\b/giu;
+const FAULT = /\b(?:mistakes?|errors?|pitfalls?|faults?|traps?|anti-?patterns?|red flags)\b|\bgo(?:es)? wrong\b/giu;
+const GOES_WRONG = /\bgo(?:es)? wrong\b/iu;
 const TO_AVOID = /\bto avoid\b/iu;
 const OMITS = /\b(?:avoid|omit|leave out)\b/iu;
 const SUBJECT = /^((?:an?|the|your|every) .{1,60}?)(?= (?:should|must)\b)/iu;
@@ -50,7 +51,8 @@ export class Sections {
    * @returns the section that the label itself stands in
    */
   enter(own: OwnSection, level: number): Section {
-    const before = level === PARAGRAPH_LEVEL && own.isPlain !== true ? this.#open.find((at) => at.level === level) : undefined;
+    const before =
+      level === PARAGRAPH_LEVEL && own.isPlain !== true ? this.#open.find((at) => at.level === level) : undefined;
     this.#open = this.#open.filter((above) => above.level < level);
     const outer = this.#open.at(-1)?.section ?? NONE;
     // Within a ban and after its list, what does not say itself that it forbids may be the remedy, or go on.
@@ -68,13 +70,17 @@ export class Sections {
 }
 
 export function sectionOf(heading: string): OwnSection {
-  const other = heading.replace(FAULT, '');
-  const faults = other !== heading;
+  // Neither "How to avoid mistakes" nor "Learning from mistakes" says that its items are some.
+  const named = heading.search(FAULT);
+  const faults =
+    named !== -1 &&
+    (GOES_WRONG.test(heading) ||
+      !tag(heading.slice(0, named)).some((word) => word.is('Verb', 'Gerund', 'Preposition')));
   // "Use examples" is advice itself.
   const isOrder = TEXT_ACTS.has(readOrder(heading)?.verb ?? '') && !POINTS.test(heading);
   return {
     omits: OMITS.test(heading),
-    bans: polarityOf(faults ? other.replace(TO_AVOID, '') : heading),
+    bans: polarityOf(faults ? heading.replaceAll(FAULT, '').replace(TO_AVOID, '') : heading),
     faults,
     aside: ASIDE.test(heading) && !isOrder,
     work: WORK.test(heading),
