@@ -3,7 +3,7 @@ import type { Page } from '../domain/page.ts';
 import type { RunLimits } from '../domain/run-context.ts';
 
 /** Offsets are only valid within one version: increment it with every change of the extraction. */
-export const EXTRACTOR_VERSION = 'page-11';
+export const EXTRACTOR_VERSION = 'page-12';
 
 export type ExtractionLimits = Pick<RunLimits, 'maxDocumentBytes' | 'extractionTimeoutMs'>;
 

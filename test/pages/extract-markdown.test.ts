@@ -69,4 +69,15 @@ Dear Ms N,
       reason: 'nested too deeply to be read',
     });
   });
+
+  it('reads nothing that is struck out', async () => {
+    const page = await markdown(`${SENTENCE}\n\n~~Include a map.~~ Include <del>a list</del> a plan.`);
+    expect(page.text).toContain('Include a plan.');
+    expect(page.text).not.toMatch(/map|list/u);
+  });
+
+  it('puts what is said of a term below it', async () => {
+    const page = await markdown(`${SENTENCE}\n\n<dl><dt>Don’t</dt><dd>Use rhymes.</dd></dl>`);
+    expect(page.blocks.filter(({ kind }) => kind === 'list-item').map(({ level }) => level)).toEqual([1, 2]);
+  });
 });

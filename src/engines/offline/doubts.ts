@@ -35,6 +35,9 @@ const NEXT_ACT = /(?:, | and | or | then )(?:then )?(\w+)/giu;
 /** "The title should add something", "as though she might read it". */
 const INDEFINITE =
   /^(?:(?!\b(?:unless|if|when)\b|:).)*\b(?:something|anything|somewhere|somehow)$|\bas (?:though|if)\b/iu;
+/** "Use long sentences, and the reader will stop" warns. */
+const CONSEQUENCE =
+  /,? and (?:(?:you|it|they|we|nobody|no one|readers|people|(?:the|your) \w+) (?:will|won['’]t)|(?:you|the reader|nobody|no one) [a-z]+)\b/iu;
 const FIRST_PERSON = /\b(?:I|I'm|I've|my|me|we|we're|our|us|let's)\b/u;
 /** Conditional advice: not every text of the kind has the case. */
 const SPECIAL_CASE = /^(?:if|when|where|once|unless|as|while|after|before|because|with|in an?) /iu;
@@ -49,6 +52,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [STEP, 'It is about steps of the work; the text alone cannot show it.'],
   [LAYOUT, 'It is about the look of the page, which the text alone does not show.'],
   [OUTSIDE, 'It depends on what the text alone does not show.'],
+  [CONSEQUENCE, 'It says what follows when it is done, which may be a warning.'],
   [OWN_ANTECEDENT, 'It refers to something said before it.'],
 ];
 

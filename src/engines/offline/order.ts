@@ -40,7 +40,7 @@ export function readOrder(statement: string): Order | undefined {
   rest = rest.slice(led.length);
   const negated = NEGATION.exec(rest)?.[0] ?? '';
   rest = rest.slice(negated.length);
-  const isDenied = negated !== '' || led.endsWith(' not to ');
+  const isDenied = negated !== '' || / not to $/iu.test(led);
   if (isDenied && IN_PART.test(rest)) return undefined;
   rest = rest.replace(EMPTY_ADVERB, '');
   const adverb = ADVERB.exec(rest)?.[1] ?? '';

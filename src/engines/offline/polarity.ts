@@ -6,7 +6,7 @@ const RESTRICTION =
   /\b(?:unless|except(?:ing)?|excluding|only|until|if|as long as|provided|apart from|other than|hardly|barely|scarcely|rarely|seldom)\b/giu;
 /** In a heading one of these leaves open what is asked below; what it negates is not for a pattern to say. */
 const NEGATING = new RegExp(
-  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|steer clear|unless|except|seldom|rarely|hardly)\b`,
+  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|^(?:the )?(?:bad|worst)|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo|discourag|hat(?:e|ing)|reject|ruin)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|if you$|steer clear|unless|except|seldom|rarely|hardly)\b`,
   'iu',
 );
 
@@ -23,7 +23,9 @@ const BAN = new RegExp(
   'iu',
 );
 /** The whole of a label that can only ask. */
-const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|instead)\W*$/iu;
+const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|instead|repair|remedy|fix|cure)\W*$/iu;
+/** A pictogram before a line, as ❌ is, may say anything but what is a check mark or a bullet. */
+const MARK = /^[^\p{L}\p{N}]*?(?![✅✔☑✓\u25A0-\u25FF])[\p{So}×]/u;
 
 /** How many: "do not omit" is no more a ban than "state". */
 export const negationsIn = (text: string): number => text.match(NEGATION)?.length ?? 0;
@@ -41,7 +43,9 @@ export function plainPolarity(label: string): boolean | undefined {
   return BAN.test(label) || (ASK.test(label) ? false : undefined);
 }
 
-/** The same for a heading or lead-in; null where a word in it leaves that open. */
+/** The same for a heading or lead-in; null where a word or mark in it leaves that open. */
 export function polarityOf(label: string): boolean | null | undefined {
-  return plainPolarity(label) ?? (NEGATING.test(label) ? null : undefined);
+  return plainPolarity(label) ?? (hasMark(label) || NEGATING.test(label) ? null : undefined);
 }
+
+export const hasMark = (line: string): boolean => MARK.test(line);

@@ -10,7 +10,8 @@ export interface Signature {
   readonly stems: ReadonlySet<string>;
   /** The same in their order, each as often as it stands there. */
   readonly order: readonly string[];
-  readonly numbers: ReadonlySet<string>;
+  /** In their order: "from one to ten". */
+  readonly numbers: string;
   /** "Say who made it", "say when it was made" */
   readonly asks: ReadonlySet<string>;
   /** How many negations. */
@@ -46,7 +47,8 @@ const TELLS = new Set(
 );
 const BEFORE_VERB = /^(?:should|must|to|not|never|don't|do|also|always|please|can|will|avoid|without|sure)$/u;
 /** Function words that make a difference. */
-const TELLING = /^(?:many|much|more|most|less|least|few|fewer|only|before|after|above|below)$/u;
+const TELLING =
+  /^(?:many|much|more|most|less|least|few|fewer|only|before|after|above|below|up|down|over|under|on|off|all|some|both|either|own|others?|from|non-.+)$/u;
 /** "In the summary, name the month." */
 const LEAD = /^((?:in|at|on|for|with|to|under|near) [^,]+), (.+)$/iu;
 /** "The opening sentence" is the first one. */
@@ -71,7 +73,7 @@ export function signatureOf(text: string, names: readonly TextKind[]): Signature
   return {
     stems: new Set(order),
     order,
-    numbers: new Set(numbers),
+    numbers: numbers.join(' '),
     asks: new Set(all.filter((word) => ASKS.test(word))),
     verb: telling[0] !== undefined && telling[0] === all.find((word) => !EMPTY.has(word)) ? stem(telling[0]) : '',
     negations: negationsIn(plain),
@@ -106,7 +108,7 @@ function withoutNames(all: readonly string[], names: readonly TextKind[]): reado
 
 /** Shared stems as a share of all stems of both; 0 where their negations, restrictions or numbers differ. */
 export function likeness(left: Signature, right: Signature): number {
-  if (left.negations !== right.negations || left.restrictions !== right.restrictions || !sameNumbers(left, right))
+  if (left.negations !== right.negations || left.restrictions !== right.restrictions || left.numbers !== right.numbers)
     return 0;
   if (left.rest === right.rest) return 1;
   const shared = sharedStems(left, right);
@@ -153,9 +155,6 @@ function sharedStems(left: Signature, right: Signature): number {
   for (const word of left.stems) if (right.stems.has(word)) shared += 1;
   return shared;
 }
-
-const sameNumbers = (left: Signature, right: Signature): boolean =>
-  left.numbers.size === right.numbers.size && [...left.numbers].every((number) => right.numbers.has(number));
 
 /** "Say who", "say when" */
 const askForOthers = ({ asks: left }: Signature, { asks: right }: Signature): boolean =>

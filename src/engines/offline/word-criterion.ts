@@ -11,15 +11,11 @@ interface WordedCriterion {
   readonly question: string;
 }
 
-/** What follows as one would be an order or a limit itself: "… – but not the uncle", "… ; if there is time, use three". */
-const LIMITS = String.raw`(?!(?:unless|except|excluding|only|but|not|never|none|no|don['’]t|do not|if|when|where|and|or|as long as|provided|apart from|other than|at most|at least|though|until)\b(?! one\b))`;
-/** A comment that follows the demand itself: "…, and the reader will …", "… – nobody likes …". */
-const COMMENT = new RegExp(
-  String.raw`(?:(?:\s+[–—-]\s+|;\s+)${LIMITS}|,\s+(?:and|so|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|(?<!\b(?:just|only|simply|merely|solely|even|partly))\s+(?:because|since)\s+(?=\w+)|\.\s+(?!\p{Ll})).*$`,
-  'su',
-);
-/** A whole sentence or phrase quoted at the end as an example, whose things are not those of the task: "…: “We sold the van.”" */
-const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"][^.:;]*\)?\.?$/u;
+/** The reason of a demand, which follows it; what a dash, a semicolon or "and" adds may be a condition or a warning, and stays. */
+const REASON =
+  /(?:,\s+(?:so|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|(?<!\b(?:just|only|simply|merely|solely|even|partly))\s+(?:because|since)\s+(?=\w+)|\.\s+(?!\p{Ll})).*$/su;
+/** A whole sentence or phrase quoted at the very end as an example, whose things are not those of the task: "…: “We sold the van.”" */
+const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"]\)?\.?$/u;
 const MIN_LEFT_WORDS = 3;
 const YES_NO = /^(?:is|are|do|does|can|will)\b/iu;
 
@@ -105,7 +101,7 @@ function inner(text: string): string {
 
 function trimmed(text: string): string {
   const whole = text.trim().replace(/[.!:;,]+$/u, '');
-  const cut = whole.replace(COMMENT, '');
+  const cut = whole.replace(REASON, '');
   const open = cut.split('(').length - cut.split(')').length;
   const short = open > 0 ? cut.slice(0, cut.lastIndexOf('(')).trim() : cut;
   return (short.split(' ').length >= MIN_LEFT_WORDS ? short : whole).replace(/[,;:]+$/u, '');

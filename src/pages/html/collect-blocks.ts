@@ -143,7 +143,9 @@ function contextOf(element: TreeElement, outer: Context): Context {
   if (LISTS.has(element.tag)) return { kind: 'paragraph', listDepth: outer.listDepth + 1, element };
   const kind = KIND_OF_TAG[element.tag];
   if (kind === undefined) return { kind: outer.kind, listDepth: outer.listDepth, element };
-  return { kind, listDepth: kind === 'list-item' ? Math.max(1, outer.listDepth) : 0, element };
+  // What is said of a term stands below it.
+  const depth = Math.max(1, outer.listDepth) + (element.tag === 'dd' ? 1 : 0);
+  return { kind, listDepth: kind === 'list-item' ? depth : 0, element };
 }
 
 function levelOf({ kind, element, listDepth }: Context): number | undefined {

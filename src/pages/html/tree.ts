@@ -18,8 +18,8 @@ export interface TreeElement {
 
 type ParsedNode = ReturnType<CheerioAPI['root']>[0]['children'][number];
 const UNSEEN = new Set(['meta', 'link', 'base', 'source', 'track', 'param', 'area']);
-/** Visible, but not text of the page. */
-const CONTROLS = new Set(['input', 'button', 'label', 'embed']);
+/** Visible, but not text of the page: controls, and what is struck out. */
+const NO_TEXT = new Set(['input', 'button', 'label', 'embed', 's', 'del', 'strike']);
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const HIDDEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader-?(?:text|only)|hide-text|a11y-hidden|u-hidden|is-hidden|print-only)(?:\s|$)/i;
@@ -55,7 +55,7 @@ export function buildTree($: CheerioAPI): Tree {
       if ('attribs' in node) {
         const tag = node.name.toLowerCase();
         if (UNSEEN.has(tag) || isUnseen(node.attribs)) continue;
-        if (CONTROLS.has(tag) || isHidden(node.attribs)) {
+        if (NO_TEXT.has(tag) || isHidden(node.attribs)) {
           element.children.push(GAP);
           continue;
         }

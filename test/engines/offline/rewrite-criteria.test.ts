@@ -133,9 +133,9 @@ describe('a criterion keeps what changes its meaning', () => {
     expect(await rewritten(advice)).toMatchObject({ text: `The response should ${action}` });
   });
 
-  it('leaves out a comment behind a dash', async () => {
+  it('keeps what stands behind a dash: it may be a warning', async () => {
     expect(await rewritten('Name the gauge – the family may ask.')).toMatchObject({
-      text: 'The response should name the gauge.',
+      text: 'The response should name the gauge – the family may ask.',
     });
   });
 });
@@ -162,5 +162,16 @@ describe('removed, with a reason', () => {
       kind: 'removed',
       reason: expect.stringMatching(/\.$/u) as string,
     });
+  });
+
+  it.each([
+    'give the base (“12 per cent of 340 pupils”), unless it is below 20.',
+    'state the cost: “Each session cost 12 pounds”, but not in the summary.',
+  ])('keeps the condition behind a quotation: %s', async (action) => {
+    expect(await rewritten(action)).toMatchObject({ text: `The response should ${action}` });
+  });
+
+  it('makes no demand of a warning', async () => {
+    expect(await rewritten('Use long sentences, and the reader will stop.')).toMatchObject({ kind: 'removed' });
   });
 });
