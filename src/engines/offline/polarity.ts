@@ -24,8 +24,8 @@ const BAN = new RegExp(
 );
 /** The whole of a label that can only ask. */
 const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|instead|repair|remedy|fix|cure)\W*$/iu;
-/** A pictogram before a line, as ❌ is, may say anything but what is a check mark or a bullet. */
-const MARK = /^[^\p{L}\p{N}]*?(?![✅✔☑✓\u25A0-\u25FF])[\p{So}×]/u;
+/** What crosses out, forbids or warns; other pictograms are ornament. */
+const MARK = /^[^\p{L}\p{N}]*?[×✕✖✗✘❌❎⚠⛔🛑🚫🚳🚭-🚱🚷👎🙅]/u;
 
 /** How many: "do not omit" is no more a ban than "state". */
 export const negationsIn = (text: string): number => text.match(NEGATION)?.length ?? 0;

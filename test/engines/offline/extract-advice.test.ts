@@ -335,6 +335,7 @@ describe('labels with a negating word', () => {
         expect(await textsIn(['paragraph', `${forbids}${end} ${text}`])).not.toContain(text);
         expect(await textsIn(['list-item', `${opens}${end} ${text}`])).toEqual([]);
         expect(await textsIn(['list-item', `❌ ${text}`], ['heading', '🚫'], ['list-item', text])).toEqual([]);
+        expect(await textsIn(['heading', '💡 Tips'], ['list-item', text])).toHaveLength(1);
         expect(await textsIn(['heading', forbids], ['list-item', `${opens}${end} ${text}`])).toEqual([]);
       }),
       { numRuns: 40 },
