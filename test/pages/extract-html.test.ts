@@ -82,7 +82,7 @@ describe('blocks of HTML', () => {
       'list-item2: In one sentence only.',
       'list-item1: Name the deadline too.',
       'list-item1: Tone of voice',
-      'list-item1: Plain and even, also about failures.',
+      'list-item2: Plain and even, also about failures.',
       'table-row: Part | Length',
       'table-row: Summary | 200 words',
       'quote: Nobody ever wished it longer.',
