@@ -1,40 +1,27 @@
 /** Finds the JSON of an answer: bare, in a fence, beside words, after reasoning, with small syntax errors. */
 import { jsonIn, jsonMistake } from '../text/parse-json.ts';
-import { endsOpen, LABEL, NOUN, STATED, stripReasoning } from './own-words.ts';
+import { stripReasoning } from './own-words.ts';
 
 export interface JsonAnswer {
   /** In their order. Empty where there is none, or where one is cut or damaged. */
   readonly objects: readonly unknown[];
+  /** They, as they stand in the answer. */
+  readonly sources: readonly string[];
   /** Why one cannot be read; null: none is cut or damaged. The objects and words that we could find in it may be quotations. */
   readonly mistake: string | null;
-  /** `own`: among words that neither introduce nor quote it. */
-  readonly place: 'alone' | 'own' | 'anywhere';
-  /** The last of them, as it stands in the answer. */
-  readonly source: string;
-  /** The words before the first object, without what announces it. */
+  /** The words before the first object. */
   readonly before: string;
   /** Those behind it, and between others. */
   readonly after: string;
 }
 
-const NONE = { objects: [], source: '', mistake: null, place: 'anywhere', before: '', after: '' } as const;
+const NONE = { objects: [], sources: [], mistake: null, before: '', after: '' } as const;
 
 /** Of an object. `{name}`, `{{name}}` and `{}` are no JSON. */
 const OPENING = /\{(?=\s*(?:\{\s*)?(?:["'“‘[]|[\w-]+\s*:))/gu;
-const STUDY = '(?:evaluation|assessment|comparison|analysis|checklist)';
-/** What judges make: its JSON is theirs, that in or of anything else is quoted. */
-const STUDIED = `(?:(?:JSON (?:of|for|with) (?:the|my) )?(?:\\w+ )?${STUDY}(?: (?:of|for|on|in(?! [\\w ]{0,40}\\b${NOUN}\\b)) [\\w ]{1,40})?|JSON(?: in (?:\\w+ ){0,3}(?:form|format|schema))?)`;
-/** A heading of the model's own, or a clause that says of the object that it is the model's: "Sure! Here it is:". */
-const LEAD_IN = new RegExp(
-  `^(?:\\w+! )?(?:\\*\\*)?(?:${LABEL}|(?:here|below)(?:| it is|(?:['’]s| is) (?:mine|my (?:\\w+ )?${STATED}(?: (?:in|of|for|on) [\\w ]{1,40})?|(?:my|the) (?:\\w+ )?${STUDIED}))):?(?:\\*\\*)?:?$`,
-  'iu',
-);
-/** "The answer:" may be the heading of what is judged. */
-const AS_JUDGED = new RegExp(`^\\W*(?:the )?${NOUN}\\W*$`, 'iu');
 const FENCE = /(?:```|~~~) ?\w*\s*$/u;
 /** Marks that are left over, up to what else stands there. */
-const AFTER = /^[}\]\s`~]*/u;
-const BETWEEN = /^[}\][,\s`~]*(?:json)?\s*$/iu;
+const AFTER = /^[}\],\s`~]*/u;
 
 const COMMENT = String.raw`//[^\n]*|/\*[^]*?(?:\*/|$)`;
 /** A string ends at the first quotation mark that a mark of JSON follows: any other is part of the string. */
@@ -59,28 +46,33 @@ function found(text: string): JsonAnswer {
   const first = startOfObject(answer, 0);
   if (first === -1) return NONE;
   const objects: unknown[] = [];
-  let source = '';
-  let between = '';
-  let end = first;
+  const sources: string[] = [];
+  const words: string[] = [];
+  let end = 0;
   for (let start = first; start !== -1; start = startOfObject(answer, end)) {
-    const words = answer.slice(end, start);
-    if (!BETWEEN.test(words)) between += `${words}\n`;
+    words.push(wordsIn(answer.slice(end, start)));
     end = objectEnd(answer, start);
-    source = answer.slice(start, end === start ? undefined : end);
+    const source = answer.slice(start, end === start ? undefined : end);
     const object = end === start ? undefined : parseObject(source);
     if (object === undefined) return { ...NONE, mistake: jsonMistake(mended(source))?.mistake ?? 'it has a key twice' };
     objects.push(object);
+    sources.push(source);
   }
-  const [gap] = AFTER.exec(answer.slice(end)) ?? [''];
-  const note = answer.slice(end + gap.length);
+  const note = wordsIn(answer.slice(end));
   // In an object that is torn by marks in its strings, what stands after a brace may be its own end.
   if (/[{}]/u.test(note)) return { ...NONE, mistake: 'a brace stands after its end' };
-  const before = answer.slice(0, first).replace(FENCE, '');
-  const lead = before.trim();
-  const isLeadIn = lead === '' || (LEAD_IN.test(lead) && (note === '' || !AS_JUDGED.test(lead)));
-  const isOwn = isLeadIn ? note === '' || /\n\s*\n/u.test(gap) : note === '' && endsOpen(before);
-  const place = objects.length > 1 || !isOwn ? 'anywhere' : lead + note === '' ? 'alone' : 'own';
-  return { objects, source, mistake: null, place, before: isLeadIn ? '' : before, after: between + note };
+  const [before = '', ...between] = words;
+  return { objects, sources, mistake: null, before, after: [...between, note].join('\n').trim() };
+}
+
+/** Without the marks around an object: `[`, `}]` and fences. */
+function wordsIn(text: string): string {
+  return text
+    .replace(AFTER, '')
+    .trimEnd()
+    .replace(FENCE, '')
+    .replace(/(?:^|\s)\[$/u, '')
+    .trim();
 }
 
 function startOfObject(text: string, from: number): number {

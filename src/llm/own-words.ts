@@ -83,13 +83,6 @@ export function ownLines(raw: string): OwnLines | null {
   };
 }
 
-/** Whether what stands on the lines below these words is stated, not quoted: they end with a sentence or a heading. */
-export function endsOpen(words: string): boolean {
-  const line = words.trimEnd().split('\n').at(-1) ?? '';
-  const isEnd = /[.!?]\**$/u.test(line) || HEADED.test(line);
-  return isEnd && words.slice(words.trimEnd().length).includes('\n') && ownLines(`${words}\n\n.`)?.last === '.';
-}
-
 /** Nothing of a line that is indented as code is. */
 function plain(line: string): string {
   return /^(?: {4}|\t)/u.test(line) ? '' : line.replace(EMPHASIS, '').replace(/\s+/gu, ' ').trim();

@@ -23,22 +23,31 @@ const MAX_EXCERPT_CHARS = 160;
 type Reader<Value> = Pick<ModelCall<Value>, 'schema' | 'validate' | 'readProse' | 'isOwn' | 'verdict'>;
 
 /**
- * Takes the object that the answer is, if it fits the schema. Beside words, it may be copied from a page or a response: it
- * counts only if `isOwn` knows it, or if it is plainly announced or explained, and never if the words name another verdict or turn round.
- * @param shown what the model was shown: what stands there as well is a copy
+ * Takes the object that the answer is, if it fits the schema. Beside words, it counts only if `isOwn` knows it or if it is no
+ * copy of what was shown, and never if the words state another verdict or turn round.
+ * @param shown what the model was shown
  */
 export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, shown = ''): Reading<Value> {
   const { schema, validate, readProse, isOwn, verdict } = reader;
   if (answer.stopReason === 'refused') return unread('refused', `The model declined${excerpt(answer.text)}.`);
   const isCut = answer.stopReason === 'length';
   if (answer.text.trim() === '') return isCut ? unread('truncated', CUT) : unread('empty', 'The answer is empty.');
-  const { objects, source, mistake, place, before, after } = jsonAnswer(answer.text);
+  const { objects, sources, mistake, before, after } = jsonAnswer(answer.text);
   const read = (value: Value): Reading<Value> => {
     return { status: 'read', value, answer, problems: (validate?.(value) ?? []).slice(0, MAX_PROBLEMS) };
   };
-  if (isCut && place !== 'alone') return unread('truncated', CUT);
+  if (isCut && (objects.length !== 1 || before + after !== '')) return unread('truncated', CUT);
   if (mistake !== null)
     return unread('not-json', `The answer is not one valid JSON object (${mistake})${HINT}${excerpt(answer.text)}.`);
+  /** By words beside it. */
+  const isOpposed = (value: Value): boolean => {
+    if (verdict === undefined) return false;
+    const { choices } = verdict;
+    const said = verdict.of(value);
+    const [first, last] = [before, after].map((words) => readVerdict(words, choices));
+    if ([first, last].some((stated) => stated != null && !said.includes(stated))) return true;
+    return last == null && turnsFrom(after, said, choices);
+  };
   if (objects.length === 0) {
     const inProse = readProse?.(answer.text) ?? null;
     return inProse === null
@@ -50,17 +59,11 @@ export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, s
   const parsed = listed?.success === true ? listed : fitting.at(-1);
   if (parsed?.success === true) {
     const { data } = parsed;
-    const { choices = [], of = () => [] } = verdict ?? {};
-    const said = of(data);
-    const words = `${before}\n${after}`.trim();
-    const isUnopposed = (text: string) => text === '' || verdict === undefined || !turnsFrom(text, said, choices);
-    const isCopy = place === 'own' && unspaced(shown).includes(unspaced(source));
-    const isPlain = listed === null && place !== 'anywhere' && (words === '' || (readProse?.(words) ?? null) === null);
+    if (objects.length === 1 && before + after === '') return read(data);
     const isSame = fitting.every((other) => !other.success || isDeepStrictEqual(other.data, data));
-    const isKnown = isSame && isOwn?.(data) === true && (validate?.(data) ?? []).length === 0;
-    const stated = readVerdict(before, choices);
-    if (isPlain && !isCopy && isUnopposed(words)) return read(data);
-    if (isKnown && isUnopposed(after) && (stated === null || said.includes(stated))) return read(data);
+    const isKnown = isOwn?.(data) === true && (validate?.(data) ?? []).length === 0;
+    const isCopy = () => sources.some((source) => bare(shown).includes(bare(source)));
+    if (isSame && (isKnown || (listed === null && !isCopy())) && !isOpposed(data)) return read(data);
     const beside = objects.length === 1 ? 'words' : 'other objects';
     return unread('not-json', `The answer has ${beside} beside its JSON object${excerpt(answer.text)}.`);
   }
@@ -70,7 +73,8 @@ export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, s
   return { status: 'unread', failure: 'schema-mismatch', problems: issues };
 }
 
-const unspaced = (text: string): string => text.replace(/\s+/gu, '');
+/** Without what changes where JSON is quoted: white space, quotation marks, escapes, a comma at the end. */
+const bare = (text: string): string => text.replace(/\\[nrt]|[\s"'“”‘’\\]/gu, '').replace(/,(?=[}\]])/gu, '');
 
 /** Rows that stand in no list, where one is all that was asked for. */
 function asList(schema: z.ZodType, rows: readonly unknown[]): unknown {
@@ -78,8 +82,7 @@ function asList(schema: z.ZodType, rows: readonly unknown[]): unknown {
   return name === undefined || others.length > 0 ? undefined : { [name]: rows };
 }
 
-const VERDICT_NAME = new RegExp(`${STATED}|met`, 'iu');
-const MAX_SPARE = 100;
+const VERDICT_NAME = new RegExp(`${STATED}|met|pass|satisf|fulfil|correct`, 'iu');
 
 /**
  * Members that nobody asked for, beside those that were, are left out: not one that may be meant for another (`applies_when`)
@@ -97,7 +100,7 @@ function parsedAs<Value>({ schema, verdict }: Reader<Value>, object: unknown) {
   const spare = extra.filter((one) => one !== null);
   const isKept = ({ key, member }: (typeof spare)[number]) =>
     (typeof member === 'object' && member !== null) || (verdict !== undefined && mayBeVerdict(key, member, verdict));
-  if (spare.length < extra.length || spare.length > MAX_SPARE || spare.some(isKept)) return parsed;
+  if (spare.length < extra.length || spare.some(isKept)) return parsed;
   for (const { home, key } of spare) Reflect.deleteProperty(home, key);
   return parseInOurWords(schema, object);
 }

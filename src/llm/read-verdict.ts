@@ -5,7 +5,7 @@ const CONCLUDES = '(?:so|thus|hence|therefore|overall),? ';
 const LABELLED = String.raw`(?:${CONCLUDES})?${LABEL}(?: ?\([^()]*\))?(?: is:?| ?[:：=]) ?`;
 const END = String.raw`[.!]?$`;
 /** Its subject begins a main clause: “it is warm”, not “mostly”, “if it is warm” or “the first half”. */
-const CLAUSE = String.raw`(?:because )?(?:(?:it|they|s?he|there|this)['’ ]|(?:the|that|these|those|an?|each|all|both|its|his|her|their)(?: [^\s.,;:!?]+){3})`;
+const CLAUSE = String.raw`(?:because )?(?:(?:it|they|s?he|there|this)['’ ]|(?:the|that|these|those|an?|(?:not )?(?:each|every|all|both)|its|his|her|their)(?: [^\s.,;:!?]+){3})`;
 /** A first word is plain where its sentence ends, or a clause explains it. */
 const PLAIN = String.raw`(?:${END}|[.!] (?!\d)|(?:[,:;]| [—–-]) ${CLAUSE})`;
 /** Also where it is not: “Yes, partly”. Not in “No one”, “No. 4”, “4.5”. */
@@ -17,7 +17,7 @@ const MET = new Map([
 ]);
 /** Words that speak of a verdict or of the judge. */
 const AGAIN = new RegExp(
-  `\\b(?:verdict|rating|score|grade|criteri(?:on|a)|my ${STATED}|(?:the|this) (?:answer|requirement|demand)|(?:is|are|not)(?: \\w+)? met|i)\\b`,
+  `\\b(?:verdict|rating|score|grade|criterion|my ${STATED}|(?:the|this) (?:answer|requirement|demand)|(?:is|are|not)(?: \\w+)? met)\\b`,
   'iu',
 );
 const TURN = /(?:^|[.!?…,(] )(?:wait|hold on|correction|actually|on second thought)\b/imu;
@@ -75,7 +75,8 @@ export function readVerdict<const Choice extends string | number>(
 export function turnsFrom(words: string, said: Words, choices: Words): boolean {
   const rest = withoutClaims(words, said, choices);
   const others = choices.filter((choice) => !said.includes(choice));
-  return TURN.test(rest) || others.some((choice) => nameOf(choice, choices).some((name) => name.test(rest)));
+  const named = (choice: string | number) => [claims(choice, choices), ...nameOf(choice, choices)];
+  return TURN.test(rest) || others.some((choice) => named(choice).some((name) => name.test(rest)));
 }
 
 const withoutClaims = (words: string, said: Words, choices: Words): string =>
@@ -85,7 +86,8 @@ const withoutClaims = (words: string, said: Words, choices: Words): string =>
 function claims(choice: string | number, choices: Words, before = '(?<=^|[.!?,;] )'): RegExp {
   const better = `${formOf(choice, choices)} is (?:the )?better(?: ${NOUN}| than ${NOUN} \\S+)?(?: because [^.!?,;:\\n]*)?`;
   const claim = sidesOf(choices).includes(choice) ? better : (MET.get(String(choice).toLowerCase()) ?? '(?!)');
-  return new RegExp(`${before}(?:${CONCLUDES})?(?:${claim})(?=[.!]|$)`, 'gimu');
+  const stated = `(?:so )?(?:the|my) (?:final )?answer is ${formOf(choice, choices)}(?![\\p{L}\\d])`;
+  return new RegExp(`${before}(?:${CONCLUDES})?(?:(?:${claim})(?=[.!]|$)|${stated})`, 'gimu');
 }
 
 /** As it is offered (“NO”, “4”), at the end of a clause (“no.”), or as a side (“response 2”). */

@@ -35,9 +35,10 @@ describe.skipIf(isAbsent)('replaying TTCW', () => {
   });
 
   it.each([
-    ['gpt4', 0.44643, 0.06767, 672],
-    ['cgpt', 0.43155, -0.01983, 672],
-    ['claudev2', 0.40686, -0.00206, 671],
+    // Published of all answers: 0.44643, 0.43155, 0.40686. What is not plain is unread, and would be asked for again.
+    ['gpt4', 0.44611, 0.06889, 668],
+    ['cgpt', 0.4307, -0.02099, 671],
+    ['claudev2', 0.40658, -0.00242, 669],
   ])('gives the figures of %s', async (model, accuracy, kappa, scored) => {
     const { models } = await replayTtcw({ data, model });
     expect(models).toMatchObject([
@@ -72,10 +73,11 @@ describe.skipIf(isAbsent)('replaying TTCW', () => {
     const { experts, models } = await replayTtcw({ data: copy, model: null });
     expect(experts.perTest.map(({ test }) => test)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
     expect(experts.fleissKappa.scored).toBe(kept.length / 3);
-    const lost = answers.filter((_, index) => index % 20 === 3).length;
+    const whole = await replayTtcw({ data, model: 'gpt4' });
+    const unread = whole.models.flatMap(({ unscored }) => unscored.map(({ id }) => id));
+    const lost = answers.filter(({ id }, index) => index % 20 === 3 || unread.includes(id)).length;
     expect(models).toMatchObject([{ model: 'new-1', answers: 672, withoutMajority: 672 - kept.length / 3 }]);
     expect(models[0]?.unscored).toHaveLength(lost);
-    const whole = await replayTtcw({ data, model: 'gpt4' });
     expect(models[0]?.accuracy.value).not.toBe(whole.models[0]?.accuracy.value);
   });
 });

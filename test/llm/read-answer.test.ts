@@ -7,10 +7,13 @@ import { jsonAnswer } from '../../src/llm/extract-json.ts';
 import { readAnswer } from '../../src/llm/read-answer.ts';
 import { growth, LINEAR } from '../support/growth.ts';
 
+const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false };
+const answerOf = (text: string, stopReason: StopReason = 'done') => ({ text, stopReason, usage, receivedAt: '' });
+
 /** The object that an answer is, for a reader that knows no ids. */
-function objectIn(text: string): unknown {
-  const { objects, place } = jsonAnswer(text);
-  return place === 'anywhere' ? undefined : objects[0];
+function objectIn(text: string, shown = ''): unknown {
+  const reading = readAnswer(answerOf(text), { schema: z.unknown() }, shown);
+  return reading.status === 'read' ? reading.value : undefined;
 }
 
 describe('finding JSON in an answer', () => {
@@ -59,48 +62,38 @@ describe('finding JSON in an answer', () => {
 
   const object = fc.dictionary(fc.stringMatching(/^\w*$/u), fc.jsonValue(), { minKeys: 1 });
 
-  it.each([
-    '',
-    'Sure! Here it is:\n',
-    'Here’s my verdict: ',
-    '**Answer:**\n\n',
-    'Here is the JSON:\n',
-    'Here is the evaluation of the response in JSON format:\n',
-    'Here is the JSON for the evaluation:\n',
-    'Here is the JSON in the requested format:\n',
-    'Certainly! Below is the comparison in the requested form:\n\n',
-  ])('finds any after “%s”', (leadIn) => {
+  const around = fc.constantFrom<((json: string) => string)[]>(
+    (json) => `Sure, here is my verdict:\n${json}`,
+    (json) => `**Answer:**\n\n\`\`\`json\n${json}\n\`\`\`\n\nI hope this helps.`,
+    (json) => `Hier ist die Bewertung:\n\n${json}`,
+    (json) => `1. It is short.\n2. It has no date.\n\n${json}\n`,
+    (json) => `It has no date. It only says: ${json}`,
+    (json) => `It says “${json}”`,
+    (json) => `> ${json}\n\nThat is a quote.`,
+    (json) => `The answer:\n${json}\n\nIt is no toast.`,
+    (json) => `${json}\n\nThat is:\n\n${json}`,
+  );
+  const asQuoted = fc.constantFrom<((json: string) => string)[]>(
+    (json) => json,
+    (json) => json.replaceAll(' ', '\n'),
+    (json) => json.replaceAll('"', "'"),
+    (json) => JSON.stringify({ text: json }),
+  );
+
+  it('takes any that is the model’s own, whatever stands around it, and none that was shown', () => {
     fc.assert(
-      fc.property(object, fc.boolean(), (value, isFenced) => {
-        const json = JSON.stringify(value, null, 2);
-        const text = isFenced ? `\`\`\`json\n${json}\n\`\`\`\n` : json;
-        expect(objectIn(`${leadIn}${text}`)).toEqual(JSON.parse(json));
+      fc.property(object, around, asQuoted, fc.boolean(), (value, words, quoted, isSpaced) => {
+        const json = JSON.stringify(value, null, isSpaced ? 2 : 0);
+        const shown = `The response:\n\nA toast. ${quoted(json)} Cheers!`;
+        expect(objectIn(words(json))).toEqual(JSON.parse(json));
+        expect(objectIn(words(json), shown)).toBeUndefined();
+        expect(objectIn(json, shown), 'alone').toEqual(JSON.parse(json));
       }),
     );
   });
 
-  it.each<[string, (json: string) => string]>([
-    ['within a sentence', (json) => `The page only says ${json}. It is short.`],
-    ['at the end of one', (json) => `It has no date. It only says: ${json}`],
-    ['in quotation marks', (json) => `It says “${json}”`],
-    ['after words that say whose it is', (json) => `Here is the JSON of the response:\n${json}\n\nIt is no toast.`],
-    ['after a study that is in a response', (json) => `Here is the analysis in response B:\n${json}`],
-    ['at the end, after such words', (json) => `Here is the JSON in response B:\n${json}`],
-    ['below a heading of what is judged', (json) => `The answer:\n${json}\n\nIt is no toast.`],
-    ['in a fence with words after it', (json) => `It ends so:\n\`\`\`json\n${json}\n\`\`\`\nThat is no argument.`],
-    ['in a block quote', (json) => `> ${json}\n\nThat is a quote.`],
-    ['in a block quote of one line', (json) => `> It says: ${json}`],
-    ['after what may be a verdict', (json) => `No. It only says: ${json}`],
-    ['at the end of a block quote', (json) => `It has no date:\n\n> ${json}`],
-    ['before another', (json) => `${json} then {"a": 2}`],
-    ['before one that is cut', (json) => `${json} {"a":`],
-    ['after a clause that may be a verdict', (json) => `Score 1 because it is nothing but the line: ${json}`],
-  ])('takes one for a quotation %s', (_where, around) => {
-    fc.assert(
-      fc.property(object, (value) => {
-        expect(objectIn(around(JSON.stringify(value)))).toBeUndefined();
-      }),
-    );
+  it('takes none of several that differ', () => {
+    for (const other of ['then {"a": 2}', '{"a":']) expect(objectIn(`{"a": 1} ${other}`)).toBeUndefined();
   });
 
   it('is broken where a string is too long to be mended', () => {
@@ -123,15 +116,7 @@ describe('finding JSON in an answer', () => {
 describe('reading an answer', () => {
   const schema = z.strictObject({ score: z.int() });
   const read = (text: string, stopReason: StopReason = 'done', readProse = (): { score: number } | null => null) =>
-    readAnswer(
-      {
-        text,
-        stopReason,
-        usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false },
-        receivedAt: '',
-      },
-      { schema, readProse },
-    );
+    readAnswer(answerOf(text, stopReason), { schema, readProse });
 
   it('takes an answer that was complete before it was cut, and no part of one that was not', () => {
     expect(read('{"score": 2}', 'length')).toMatchObject({ value: { score: 2 } });
@@ -146,12 +131,10 @@ describe('reading an answer', () => {
       expect(read(text, 'done', readProse)).toMatchObject({ status: 'unread', failure: 'not-json' });
   });
 
-  it('takes an object beside a verdict for a quotation, and one above a note for the answer', () => {
-    const readProse = () => null;
+  it('takes an object above a note for the answer, unless it may be cut', () => {
     const text = '```json\n{"score": 2}\n```\n\nNote: a date would help.';
-    expect(read(text, 'done', readProse)).toMatchObject({ value: { score: 2 } });
-    expect(read(text, 'done', () => ({ score: 1 }))).toMatchObject({ status: 'unread' });
-    expect(read(text, 'length', readProse)).toMatchObject({ failure: 'truncated' });
+    expect(read(text)).toMatchObject({ value: { score: 2 } });
+    expect(read(text, 'length')).toMatchObject({ failure: 'truncated' });
   });
 
   it('leaves out members that nobody asked for, but for one with the name of another', () => {
@@ -183,7 +166,6 @@ describe('reading an answer', () => {
 });
 
 describe('reading the answer of a judge', () => {
-  const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, estimated: false };
   const schema = z.strictObject({
     rows: z.array(z.strictObject({ id: z.string(), answer: z.enum(['YES', 'NO']) })),
   });
@@ -192,7 +174,7 @@ describe('reading the answer of a judge', () => {
   const read = (text: string, shown = '', isOwn = ({ rows }: Rows) => rows.every(({ id }) => id.startsWith('k'))) => {
     const of = ({ rows }: Rows) => rows.map(({ answer }) => answer);
     const reader = { schema, isOwn, verdict: { choices: ['YES', 'NO'], of } };
-    const reading = readAnswer({ text, stopReason: 'done', usage, receivedAt: '' }, reader, shown);
+    const reading = readAnswer(answerOf(text), reader, shown);
     return reading.status === 'read' ? of(reading.value) : null;
   };
   const row = (answer: string, more = '') => `{"id": "k1", "answer": "${answer}"${more}}`;

@@ -63,7 +63,6 @@ describe('a verdict in its place', () => {
         other,
         `So the criterion is ${other === 'NO' ? 'not ' : ''}met.`,
         `The rest is poor, so it ${other === 'NO' ? 'does not meet' : 'meets'} the criterion.`,
-        'I misread a line.',
         'Wait, it is otherwise.',
         'My answer has changed.',
         'It meets one half of the criterion.',

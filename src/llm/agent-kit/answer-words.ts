@@ -22,9 +22,9 @@ export function figureOf<const Figure extends number>(figures: readonly Figure[]
   );
 }
 
-/** Also as levels are shown: “[2] tepid”, “2: tepid”. */
+/** Also as levels are shown: “[2]”. */
 const bareFigure = (written: unknown): unknown =>
-  typeof written === 'string' ? written.replace(/^\[?(\d+)[\]:](?: [^\d[\]]*)?$/u, '$1') : written;
+  typeof written === 'string' ? written.replace(/^\[(\d+)\]$/u, '$1') : written;
 
 /** Also as "NA" and "not applicable". */
 export const AnswerWord = z.preprocess(
