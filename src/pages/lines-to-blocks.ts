@@ -16,6 +16,10 @@ const LIST_MARK = /^(?:[•◦▪▫‣●○■□–*·\uF0B7\u2219-]|\(?(?:\d
 const BULLET = /^[•◦▪▫‣●○■□*·\uF0B7\u2219-]\s+/;
 const ITEM_END = /[.!?:;…]["'”’)\]]*$/;
 const SENTENCE_END = /[.!?:…]["'”’)\]]*$/;
+/** A line that says what stands below it: "**Don't**", "DO", "Please avoid:", "Never". */
+const LABEL =
+  /^[\p{So}*_\s]*(?=\p{Lu})(?:(?<=(?:\*\*|__)\s*).*(?:\*\*|__)|.*:\W*|[^\p{Ll}.!?,;]*|[^\s.!?,;]+(?: [^\s.!?,;]+)?)$/u;
+const MAX_LABEL_CHARS = 100;
 const LINE_END_HYPHEN = /([\p{L}\p{M}]+)[-\u2010\u00AD]$/u;
 /** Only the end of a block decides how it continues. No word is longer. */
 const END_CHARS = 200;
@@ -71,6 +75,10 @@ export function linesToBlocks(lines: readonly TextLine[], dividesWords: boolean)
   return blocks;
 }
 
+export function isLabel(line: string): boolean {
+  return line.length <= MAX_LABEL_CHARS && LABEL.test(line);
+}
+
 function endOf(text: string): string {
   return text.slice(-END_CHARS);
 }
@@ -78,10 +86,12 @@ function endOf(text: string): string {
 function continues(open: OpenBlock, line: TextLine): boolean {
   if (open.kind === 'heading' || line.headingLevel !== undefined)
     return open.first.headingLevel === line.headingLevel && !line.gapBefore && open.last.pageNumber === line.pageNumber;
-  if (LIST_MARK.test(line.text) && (open.kind === 'list-item' || SENTENCE_END.test(open.end))) return false;
+  const isLabelled = open.kind === 'list-item' || SENTENCE_END.test(open.end) || isLabel(open.first.text);
+  if (LIST_MARK.test(line.text) && isLabelled) return false;
   const turnsPage = open.last.pageNumber !== line.pageNumber;
   if (turnsPage) return LINE_END_HYPHEN.test(open.end) || !SENTENCE_END.test(open.end);
   if (line.gapBefore) return false;
+  if (open.kind === 'list-item' && line.indent <= open.first.indent && isLabel(line.text)) return false;
   if (open.kind === 'list-item' && line.indent < open.first.indent - 1) return false;
   if (
     open.kind === 'list-item' &&

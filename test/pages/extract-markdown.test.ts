@@ -40,6 +40,19 @@ Dear Ms N,
     ]);
   });
 
+  it.each([
+    ['**Don’t start so**', 'Don’t start so'],
+    ['Don’t', 'Don’t'],
+    ['Please avoid these words:', 'Please avoid these words:'],
+  ])('parts the label “%s” from the item above', async (label, shownLabel) => {
+    const page = await markdown(`${SENTENCE}\n\n- Name the\n  month.\n${label}\n- Name the debts\nof the hall.\n`);
+    expect(shown(page).slice(1)).toEqual([
+      'list-item1: Name the month.',
+      `paragraph: ${shownLabel}`,
+      'list-item1: Name the debts of the hall.',
+    ]);
+  });
+
   it('is titled by a first paragraph that is all bold, where no heading is a title', async () => {
     const titled = async (start: string) => (await markdown(`${start}\n\n${SENTENCE}\n\n${SENTENCE}`)).title;
     expect(await titled('**What a grant’s officer wants & needs**')).toBe('What a grant’s officer wants & needs');

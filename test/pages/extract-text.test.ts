@@ -21,6 +21,21 @@ describe('plain text', () => {
     ]);
   });
 
+  it.each(['DON’T', 'Don’t', 'Please avoid these words:', '❌ NEVER'])(
+    'parts the label “%s” from the item above and the list below',
+    async (label) => {
+      const page = await text(
+        `${SENTENCE}\n\n${label}\n- Name the\n  rival\n${label}\n- Name the debts\nof the hall\n`,
+      );
+      expect(shown(page).slice(1)).toEqual([
+        `paragraph: ${label}`,
+        'list-item1: Name the rival',
+        `paragraph: ${label}`,
+        'list-item1: Name the debts of the hall',
+      ]);
+    },
+  );
+
   it('has no title where the first line is a sentence', async () => {
     expect((await text(`${SENTENCE}\n\n${SENTENCE}`)).title).toBeNull();
   });

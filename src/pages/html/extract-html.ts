@@ -1,5 +1,6 @@
 /** HTML and Markdown to a draft page: the page opened, one of its readings chosen, typed blocks. */
 import { type Draft, draftBlock, tidy } from '../draft.ts';
+import { isLabel } from '../lines-to-blocks.ts';
 import { boundMarkup } from './bound-markup.ts';
 import { chooseReading } from './choose-reading.ts';
 import { collectBlocks, EVERYTHING } from './collect-blocks.ts';
@@ -29,7 +30,7 @@ export async function extractMarkdown(source: string): Promise<Draft> {
   const marked = new Marked({ gfm: true });
   const front = FRONT_MATTER.exec(source);
   const fields = readFields(front?.[1] ?? '');
-  const html = marked.parse(source.slice(front?.[0].length ?? 0), { async: false });
+  const html = marked.parse(parted(source.slice(front?.[0].length ?? 0)), { async: false });
   const { body } = buildTree(load(boundMarkup(html).html));
   const blocks = collectBlocks(body, EVERYTHING).map(draftBlock);
   const heading = blocks.find((block) => block.kind === 'heading' && block.level === 1);
@@ -41,6 +42,21 @@ export async function extractMarkdown(source: string): Promise<Draft> {
     declaredLanguage: fields.get('lang') ?? fields.get('language') ?? null,
     blocks,
   };
+}
+
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** A label between two lists is a paragraph of its own, which Markdown would join to the item above. */
+function parted(source: string): string {
+  let indent = -1;
+  const lines = source.split('\n').map((line) => {
+    const at = line.search(/\S|$/u);
+    const isItem = ITEM.test(line);
+    const isLazy = !isItem && at <= indent && isLabel(line.trim());
+    if (isItem || isLazy || at === line.length) indent = isItem ? at : -1;
+    return isLazy ? `\n${line}` : line;
+  });
+  return lines.join('\n');
 }
 
 /** The `key: value` lines of a front matter, without nested values. */
