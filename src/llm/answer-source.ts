@@ -11,7 +11,7 @@ import type { ChatReply } from './chat.ts';
 import { EndpointError } from './endpoint-error.ts';
 import type { NoAnswer } from './explain-failure.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createCountedCall } from './counted-call.ts';
+import { createCountedCall, late } from './counted-call.ts';
 import type { Pace } from './pace.ts';
 import { costUsd, usageOf, type PricedCall } from './price.ts';
 import { createSingleFlight } from '../web/single-flight.ts';
@@ -94,32 +94,35 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     release: async (...lease) => void (await failOpen(run, () => kept.release(...lease))),
   });
 
-  async function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest): Promise<CallResult> {
-    const ledger = ledgers.forRun(run);
-    const { budget, sending } = ledger;
-    const read = async (value: unknown): Promise<CallResult | null> => {
-      const stored = await failOpen(run, async () => KeptAnswer.parse(value));
-      const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
-      if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
-      ledger.cacheHit(request.label, costUsd(request.price, stored.usage));
-      ledgers.answered(askedOf(request));
-      return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
-    };
-    return foundOrMade({
-      kept: failOpenKept(run),
-      kind: 'model-answer',
-      key,
-      read,
-      make: () =>
-        inTime(budget.msLeft(), sending, async (waiting) => {
-          const call = () => callModel(run, key, drawn, request, waiting);
-          return call().catch((error: unknown) => {
+  /** @param value as it is kept. Null: it is no answer to the request, or too old. */
+  async function readKept(run: RunContext, request: AnswerRequest, value: unknown): Promise<CallResult | null> {
+    const stored = await failOpen(run, async () => KeptAnswer.parse(value));
+    const ageMs = clock.now().getTime() - Date.parse(stored?.receivedAt ?? '');
+    if (stored === null || !(ageMs <= (request.webSearch?.maxAgeMs ?? Infinity))) return null;
+    ledgers.forRun(run).cacheHit(request.label, costUsd(request.price, stored.usage));
+    ledgers.answered(askedOf(request));
+    return { answer: stored, attempts: 0, cached: true, usd: 0, failure: null };
+  }
+
+  /** @param shared aborts when no run waits for the answer any more */
+  function getAnswer(run: RunContext, key: string, drawn: Drawn, request: AnswerRequest, shared: AbortSignal) {
+    const { budget, sending } = ledgers.forRun(run);
+    return inTime(budget.msLeft(), sending, (waiting) => {
+      // Where this run is stopped and another waits on, its report counts the call. What waits in a batch the other takes itself.
+      const call = () =>
+        callModel(batchesFor(request) === null ? { ...run, signal: shared } : run, key, drawn, request, waiting);
+      return foundOrMade({
+        kept: failOpenKept(run),
+        kind: 'model-answer',
+        key,
+        read: (value) => readKept(run, request, value),
+        make: () =>
+          call().catch((error: unknown) => {
             if (error instanceof NoBatches && batchesFor(request) === null) return call();
             throw error;
-          });
-        }),
-      mayWait: () => budget.msLeft() >= 0,
-      signal: sending,
+          }),
+        signal: waiting,
+      });
     });
   }
 
@@ -210,15 +213,16 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const key = cacheKey(request, drawn, messagesJson);
     const ledger = ledgers.forRun(run);
     const { budget, sending } = ledger;
-    // Where this run is stopped and another waits on, its report counts the call. What waits in a batch the other takes itself.
-    const start = (signal: AbortSignal) =>
-      ledger.pending.add(getAnswer(batchesFor(request) === null ? { ...run, signal } : run, key, drawn, request));
+    const start = (shared: AbortSignal) => ledger.pending.add(getAnswer(run, key, drawn, request, shared));
     const { value, joined } = await inTime(budget.msLeft(), sending, (waiting) =>
       singleFlight(key, waiting, start, run.signal),
     ).catch(async (error: unknown) => {
       if (!(error instanceof CancelledError) || sending.aborted) throw error;
-      // The time was over before another run was answered: the answer is there by now, or the limit is.
-      return { value: await start(run.signal), joined: false };
+      // The time was over before another run, or process, was answered: the answer is there by now, or the limit is.
+      const found = await readKept(run, request, await failOpenKept(run).get('model-answer', key));
+      const failure = found === null ? late(ledger)?.noAnswer : null;
+      if (failure === undefined) throw error;
+      return { value: found ?? { ...NOT_SENT, failure }, joined: false };
     });
     // The attempts and the cost belong to the call that was joined.
     const { failure, unreached, ...result } = joined

@@ -21,6 +21,18 @@ export class LimitReached extends Error {
   }
 }
 
+/** It stops all other calls of the run, too. */
+function stoppedBy(exceeded: BudgetExceeded, ledger: RunLedger): LimitReached {
+  ledger.stoppedBy ??= exceeded;
+  return new LimitReached(exceeded);
+}
+
+/** Once the time of the run is over. */
+export function late(ledger: RunLedger): LimitReached | null {
+  const exceeded = ledger.budget.late();
+  return exceeded === null ? null : stoppedBy(exceeded, ledger);
+}
+
 interface CountedCallOptions {
   readonly request: PricedCall & { readonly key: string; readonly label: UsageLabel; readonly pace: Pace };
   readonly ledger: RunLedger;
@@ -54,22 +66,11 @@ export function createCountedCall(options: CountedCallOptions) {
     const counted = (await begun?.read(key))?.counted;
     const reserved =
       (counted === undefined ? ledger.stoppedBy : null) ?? (await budget.reserve(estimate, waiting, counted));
-    if (isExceeded(reserved)) throw stoppedBy(reserved);
+    if (isExceeded(reserved)) throw stoppedBy(reserved, ledger);
     held = reserved;
   }
 
   const isBegun = async (): Promise<boolean> => begun !== null && (await begun.read(key)) !== null;
-
-  /** It stops all other calls of the run, too. */
-  function stoppedBy(exceeded: BudgetExceeded): LimitReached {
-    ledger.stoppedBy ??= exceeded;
-    return new LimitReached(exceeded);
-  }
-
-  function late(): LimitReached | null {
-    const exceeded = budget.late();
-    return exceeded === null ? null : stoppedBy(exceeded);
-  }
 
   /** @param answered what the answer took; null: there is none */
   async function end(answered: TokenUsage | null): Promise<void> {
@@ -118,7 +119,7 @@ export function createCountedCall(options: CountedCallOptions) {
     end,
     /** @throws LimitReached */
     beforeRetry: async (): Promise<void> => {
-      const over = late();
+      const over = late(ledger);
       if (over !== null) throw over;
       if (billed !== null || begun !== null) await renew();
     },
@@ -147,7 +148,7 @@ export function createCountedCall(options: CountedCallOptions) {
       if (error instanceof LimitReached) return error.noAnswer;
       const isByTime =
         error instanceof EndpointError ? error.kind === 'timeout' : error instanceof CancelledError && !sending.aborted;
-      return isByTime ? (late()?.noAnswer ?? null) : null;
+      return isByTime ? (late(ledger)?.noAnswer ?? null) : null;
     },
     /** After an answer. */
     correctPace: (usage: TokenUsage): Promise<void> => pace.correct(costOf(request, usage).tokens - estimate.tokens),

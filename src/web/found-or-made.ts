@@ -9,8 +9,6 @@ export interface SharedWork<Found, Made> {
   /** From what is kept, or null where nothing is. Null: it is of no use. */
   readonly read: (value: unknown) => Found | null | Promise<Found | null>;
   readonly make: () => Promise<Made>;
-  /** False: make it without a lease. Default: true. */
-  readonly mayWait?: () => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -30,18 +28,18 @@ export async function foundOrMade<Found, Made>(work: SharedWork<Found, Made>): P
 
 /** Null: somebody else is at it. */
 async function attempt<Found, Made>(work: SharedWork<Found, Made>): Promise<{ readonly value: Found | Made } | null> {
-  const { kept, kind, key, read, make, mayWait = () => true } = work;
+  const { kept, kind, key, read, make } = work;
   const { value, isClaimed } = await kept.getOrClaim(kind, key);
   let isOurs = isClaimed;
   try {
     let found = await read(value);
-    if (found === null && !isOurs && value !== null && mayWait()) {
+    if (found === null && !isOurs && value !== null) {
       isOurs = await kept.claim(kind, key);
       // Another process may have replaced it before we took the lease.
       if (isOurs) found = await read(await kept.get(kind, key));
     }
     if (found !== null) return { value: found };
-    return isOurs || !mayWait() ? { value: await make() } : null;
+    return isOurs ? { value: await make() } : null;
   } finally {
     // A lease that could not be released runs out; the next write reports the store's error.
     if (isOurs) await kept.release(kind, key).catch(() => undefined);

@@ -1,13 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { UnavailableError } from '../../src/domain/errors.ts';
 import type { ModelCall } from '../../src/domain/model.ts';
 import { answerSchema } from '../../src/llm/answer-schema.ts';
 import { canonicalJson, sha256Hex } from '../../src/text/hash.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { memoryKept } from '../support/memory-kept.ts';
-import { GOOD_RATING, PROMPT, RATING, ratingCall, startRig, type Rating, type ClientChanges } from './harness.ts';
+import { GOOD_BATCHES } from '../support/model-server/batches.ts';
+import { testRun } from '../support/run-context.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { GOOD_RATING, NO_LIMITS, PROMPT, RATING, ratingCall, REAL_CLOCK, startRig, stoppable } from './harness.ts';
+import type { ClientChanges, Rating } from './harness.ts';
 
 const DONE = { status: 'done', value: GOOD_RATING };
+const BATCHING = {
+  ...{ fallsBack: true, onEvent: () => undefined },
+  timing: { quietMs: 5, longestMs: 1_000, pollMs: [5, 10], idleMs: 1_000 },
+} as const;
+
+const ONE_BY_ONE_OR_NOT = [
+  ['one by one', undefined],
+  ['where there may be batches', BATCHING],
+] as const;
 
 describe('the cache', () => {
   it('answers a second client without any request, and counts that apart', async () => {
@@ -149,6 +164,62 @@ describe('identical calls under way', () => {
     expect(outcomes).toEqual(Array.from({ length: 10 }, () => DONE));
     expect(rig.server.statistics().requests).toBe(1);
     expect(rig.client.usage()).toMatchObject([{ calls: 1, cacheHits: 9 }]);
+  });
+
+  it.each(ONE_BY_ONE_OR_NOT)(
+    'are one request, also for a run whose time is over meanwhile: %s',
+    async (_, batching) => {
+      const folder = await temporaryFolder();
+      const open = async () => {
+        const store = await openSqliteStore(join(folder, 'store.db'), REAL_CLOCK);
+        onTestFinished(() => store.close());
+        return store;
+      };
+      const [store, other] = [await open(), await open()];
+      await store.budgets.put('june', { maxUsd: null, maxCalls: 10, maxTokens: null });
+      let answer = (): void => undefined;
+      const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+      const gate = () => isAnswered;
+      const batches = { ...GOOD_BATCHES, looks: 1e9 };
+      const rig = await startRig({ ...store, batching, server: { gate, batches } });
+      const limits = { sharedBudgets: ['june'] };
+      const first = rig.client.call(testRun({ limits }), ratingCall());
+      const hasBegun = () => rig.server.statistics().requests + rig.server.batchSizes().length;
+      await expect.poll(hasBegun).toBeGreaterThan(0);
+      const client = rig.newClient(other);
+      let looks = 0;
+      const getOrClaim: typeof other.kept.getOrClaim = (...place) => {
+        looks += 1;
+        return other.kept.getOrClaim(...place);
+      };
+      const elsewhere = rig.newClient({ ...other, kept: { ...other.kept, getOrClaim } });
+      const over = { ...limits, model: { ...NO_LIMITS, maxSeconds: 0.1 } };
+      const tooLate = [rig.client, client].map((each) => each.call(testRun({ limits: over }), ratingCall()));
+      for (const each of tooLate) expect(await each).toMatchObject({ failure: 'limit-reached' });
+      const third = elsewhere.call(testRun({ limits }), ratingCall());
+      await expect.poll(() => looks).toBeGreaterThan(1);
+      answer();
+      rig.server.endBatches();
+      expect(await Promise.all([first, third])).toEqual([DONE, DONE]);
+      expect(rig.server.requests).toHaveLength(1);
+      const { inputTokens, outputTokens } = rig.server.statistics();
+      expect((await store.budgets.get('june'))?.spent).toMatchObject({ calls: 1, tokens: inputTokens + outputTokens });
+    },
+  );
+
+  it.each(ONE_BY_ONE_OR_NOT)('are one request where the run that asked first is stopped: %s', async (_, batching) => {
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    const rig = await startRig({ batching, server: { gate: () => isAnswered, batches: null } });
+    const { run, stop } = stoppable();
+    const first = Promise.allSettled([rig.client.call(run, ratingCall())]);
+    const second = rig.client.call(rig.run, ratingCall());
+    await expect.poll(() => rig.server.statistics().requests).toBe(1);
+    stop();
+    await first;
+    answer();
+    expect(await second).toEqual(DONE);
+    expect(rig.server.requests).toHaveLength(1);
   });
 
   it('stay apart where their sample index differs', async () => {

@@ -65,6 +65,8 @@ interface StartedBatch {
   readonly isOverLimit: boolean;
   looks: number;
   files: { readonly output: string; readonly error: string } | null;
+  /** Two looks may come together. */
+  ending: Promise<StartedBatch['files']> | null;
 }
 
 export function createBatchStore(
@@ -102,7 +104,7 @@ export function createBatchStore(
     const { id, input_file_id, lines, isOverLimit } = batch;
     const how = isOverLimit ? ({ looks: 0, end: 'failed' } as const) : batch.behaviour;
     const hasEnded = batch.looks > how.looks;
-    if (hasEnded) batch.files ??= await end(batch);
+    if (hasEnded) batch.files = await (batch.ending ??= end(batch));
     return {
       id,
       object: 'batch',
@@ -132,6 +134,7 @@ export function createBatchStore(
       isOverLimit: enqueued > (behaviour().room ?? Infinity),
       looks: 0,
       files: null,
+      ending: null,
     };
   }
 
