@@ -33,6 +33,9 @@ describe('the kind that an instruction asks for', () => {
     ['Write a market analysis report on tea', 'market-analysis'],
     ['Take these two old talks about rivers and turn them into a haiku', 'poem'],
     ['Describe Monday in the form of a recipe', 'recipe'],
+    ['Read my notes and write me a eulogy', 'eulogy'],
+    ['Take these notes and write me a newsletter (for parents)', 'newsletter'],
+    ['Could you please take all that and then draft a handout?', 'handout'],
     [
       'Notes: tea is a drink. What do people add to it? Some add milk, others lemon. Please create a slide deck',
       'slide-presentation',
