@@ -18,7 +18,7 @@ export async function commandsDoc(): Promise<string> {
 
 Generated from the definitions in \`src/cli/commands\` by \`npm run docs:commands\`. \`npx groundrule help COMMAND --all\` prints the same.
 
-Results go to standard output, everything else to standard error. Where a set is asked for, the beginning of its id will do, \`last\` for the newest one, a JSON file
+Results go to standard output, everything else to standard error. Where a set is asked for, the beginning of its id will do, \`last\` for the newest with criteria, a JSON file
 that holds it, or \`-\` for standard input. \`--config FILE\` and the flags that a command lists as settings are explained in
 [settings](settings.md).
 

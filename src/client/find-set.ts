@@ -23,7 +23,7 @@ export const SET_ID_ADVICE =
 
 /** Opens the store only for an id. */
 export async function setOf(reader: SetReader, reference: string): Promise<CriteriaSet> {
-  if (isSetId(reference)) return findSet((await reader.client()).store, reference);
+  if (isSetId(reference)) return findSet((await reader.client()).store, reference, reader.progress);
   const { name, text } = await readNamed(reader, reference, MAX_RECORD_BYTES);
   const record = parseJsonObject(text, name, 'A record is what “npx groundrule discover --format json” prints.');
   const parsed = parseInOurWords(StoredCriteriaSet, record);
@@ -51,8 +51,8 @@ export function isSetId(reference: string): boolean {
   return reference === NEWEST || /^(?:cs|kg)_\w*$/u.test(reference);
 }
 
-export async function findSet(store: StorePort, reference: string): Promise<CriteriaSet> {
-  const set = await namedSet(store, reference);
+export async function findSet(store: StorePort, reference: string, progress: Reader['progress']): Promise<CriteriaSet> {
+  const set = await namedSet(store, reference, progress);
   if (set !== null) return set;
   if (reference === NEWEST)
     throw new InputError(`The store ${store.location} has no sets yet.`, {
@@ -64,11 +64,19 @@ export async function findSet(store: StorePort, reference: string): Promise<Crit
 }
 
 /** Null where there is none. */
-export async function namedSet(store: StorePort, reference: string): Promise<CriteriaSet | null> {
+export async function namedSet(
+  store: StorePort,
+  reference: string,
+  progress?: Reader['progress'],
+): Promise<CriteriaSet | null> {
   if (reference === NEWEST) {
     const sets = await store.listSets(MAX_EMPTY_BEFORE, { areGuides: false });
-    const newest = sets.find(({ criteria }) => criteria > 0) ?? sets[0];
-    return newest === undefined ? null : store.getSet(newest.id);
+    const [newest] = sets;
+    if (newest === undefined) return null;
+    const meant = sets.find(({ criteria }) => criteria > 0) ?? newest;
+    if (meant !== newest)
+      progress?.note(`The newest set, ${newest.id}, has no criteria: “${NEWEST}” is ${meant.id}, the newest with any.`);
+    return store.getSet(meant.id);
   }
   const exact = await store.getSet(reference);
   if (exact !== null) return exact;

@@ -157,15 +157,26 @@ function sourcesOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>)
   return [...new Set(advice.map((piece) => piece.sourceId))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Sources that copy one sentence are one voice: each counts that can have a wording of its own. */
+/** "Repair: close with a short line". */
+const LABEL = /^[^:.!?]{1,50}:\s+/u;
+
+/**
+ * Sources that copy one sentence are one voice, also where one has it behind a label: each counts that can have a wording
+ * of its own.
+ */
 function supportOf(advice: readonly Advice[], byId: ReadonlyMap<string, Source>): DraftCriterion['support'] {
+  const quoted = new Set(advice.map(({ quote }) => wordsOf(quote)));
+  const sentenceOf = (quote: string) => {
+    const behindLabel = wordsOf(quote.replace(LABEL, ''));
+    return quoted.has(behindLabel) ? behindLabel : wordsOf(quote);
+  };
   const voicesBy = (speakerOf: (source: Source) => string) => {
     const wordings = new Map<string, Set<string>>();
     for (const { sourceId, quote } of advice) {
       const source = byId.get(sourceId);
       if (source === undefined) continue;
       const speaker = speakerOf(source);
-      wordings.set(speaker, (wordings.get(speaker) ?? new Set()).add(wordsOf(quote)));
+      wordings.set(speaker, (wordings.get(speaker) ?? new Set()).add(sentenceOf(quote)));
     }
     return voicesOf(wordings);
   };

@@ -283,8 +283,9 @@ describe('a set', () => {
     };
     for (const each of [later, empty, set]) await store.putSet(CriteriaSet.parse(each));
     await store.close();
-    const { stdout } = await cli(['show', 'last', '--store', path, '--format', 'json']);
+    const { stdout, stderr } = await cli(['show', 'last', '--store', path, '--format', 'json']);
     expect(CriteriaSet.parse(JSON.parse(stdout)).id).toBe(later.id);
+    expect(stderr).toContain(`The newest set, ${empty.id}, has no criteria`);
   });
 
   it('that is unknown: says in which store', async () => {

@@ -335,6 +335,8 @@ it('counts sources that have the same sentence once, and their sites, too', () =
     sites: 2,
   });
   expect(saying(['s1', 'Name the day.'], ['s1', 'Say which day.'])).toEqual({ sources: 1, sites: 1 });
+  expect(saying(['s1', 'Repair: Name the day.'], ['s2', 'Name the day.'])).toEqual({ sources: 1, sites: 1 });
+  expect(saying(['s1', 'Be clear: name the day.'], ['s2', 'Be exact: name the day.'])).toMatchObject({ sources: 2 });
 });
 
 it('counts the sources that can each have a wording of their own, in whatever order they come', () => {

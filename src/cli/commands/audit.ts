@@ -24,7 +24,7 @@ export const command = defineCommand({
   arguments: [
     [
       '<set>',
-      'Id of a stored set or the beginning of it, “last” for the newest, a JSON file, or “-” for stdin; with --calls, also the id of a record of judging',
+      'Id of a stored set or the beginning of it, “last” for the newest with criteria, a JSON file, or “-” for stdin; with --calls, also the id of a record of judging',
     ],
   ],
   flags: {

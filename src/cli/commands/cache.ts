@@ -55,7 +55,9 @@ const exportCommand = defineCommand({
     const ids =
       references.length === 0
         ? await store.findSetIds('')
-        : await Promise.all(references.map(async (reference) => (await findSet(store, reference)).id));
+        : await Promise.all(
+            references.map(async (reference) => (await findSet(store, reference, session.progress)).id),
+          );
     const options = { withPages: flags.pages, signWith };
     const { header, entries, counted, missingPages } = await exportCache(store, ids, packageInfo().version, options);
     async function* lines() {

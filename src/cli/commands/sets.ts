@@ -18,7 +18,7 @@ const removeCommand = defineCommand({
     // All are looked for before one is removed.
     const found = new Map<string, string>();
     for (const reference of references) {
-      const { id, content } = await findSet(store, reference);
+      const { id, content } = await findSet(store, reference, session.progress);
       found.set(id, content.task.instruction);
     }
     for (const [id, instruction] of found) {

@@ -12,7 +12,10 @@ export const command = defineCommand({
   name: 'show',
   description: 'Print a set of criteria again',
   arguments: [
-    ['<set>', 'Id of a stored set or the beginning of it, “last” for the newest, a JSON file, or “-” for stdin'],
+    [
+      '<set>',
+      'Id of a stored set or the beginning of it, “last” for the newest with criteria, a JSON file, or “-” for stdin',
+    ],
   ],
   flags: {
     ...setFlags,

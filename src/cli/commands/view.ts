@@ -19,7 +19,7 @@ export const command = defineCommand({
   run: async (session, reference) => {
     const { flags, progress, shell } = session;
     const { store } = await session.client();
-    const path = reference === undefined ? '/' : `/sets/${(await findSet(store, reference)).id}`;
+    const path = reference === undefined ? '/' : `/sets/${(await findSet(store, reference, session.progress)).id}`;
     return runService(session, { port: flags.port, command: 'groundrule view' }, (url, location) => {
       progress.note(`${url}${path} shows the store ${location}; Ctrl-C ends it`);
       if (flags.open && shell.stdout.isTTY === true) openBrowser(`${url}${path}`);

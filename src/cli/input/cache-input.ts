@@ -48,7 +48,7 @@ export async function* comparedEntries(
     return;
   }
   const { store } = await session.client();
-  for (const id of await storedIds(store)) yield { kind: 'set', set: await findSet(store, id) };
+  for (const id of await storedIds(store)) yield { kind: 'set', set: await findSet(store, id, undefined) };
 }
 
 /** What `cacheStats` counts. */

@@ -28,7 +28,7 @@ export async function findChecklist(
 ): Promise<Checklist> {
   const only = blockOf(flags);
   if (isSetId(reference)) {
-    const set = await findSet((await session.client()).store, reference);
+    const set = await findSet((await session.client()).store, reference, session.progress);
     const incomplete = incompleteText(set.content.unanswered);
     if (incomplete !== null) session.progress.warn(incomplete);
     return checklistFromSet(set, undefined, only);

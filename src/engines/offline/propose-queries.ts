@@ -3,6 +3,7 @@ import type { ProposedQuery, ProposeItem, Step } from '../../domain/engine.ts';
 import { nearestKinds, type KindFinder } from '../../domain/guide-kind.ts';
 import { done, unscored, type Outcome } from '../../domain/outcome.ts';
 import type { Task } from '../../domain/task.ts';
+import { distinctWords, SMALL_WORDS } from '../../text/small-words.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
 import { findTextKind, withArticle } from './text-kind.ts';
@@ -14,8 +15,12 @@ const MIN_FUNCTION_WORDS = 0.12;
 const FEW_WORDS = 12;
 /** Words of "villanelle", "yelp review": rare ones may be all that there is. */
 const NAME_ALONE = 2;
-/** A capital inside a sentence. */
-const PROPER_NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*/gu;
+/** A capital inside a sentence, with the short words between two: "Santa María del Mar". */
+const PROPER_NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*(?:(?:\s\p{Ll}{1,3}){0,2}\s\p{Lu}[\p{L}'’-]*)*/gu;
+/** What a brief quotes, or has behind a colon, may be in any language. */
+const GIVEN = /["“„«][^"“”„«»]*["“”»]|:\s.*/gu;
+/** Small words of another language, and how many times the English ones they must be. */
+const FOREIGN = { least: 2, lead: 3 };
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -53,6 +58,7 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
 }
 
 export function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): boolean {
+  if (speaksAnother(text.replaceAll(GIVEN, ' ').replaceAll(PROPER_NAME, ' '))) return false;
   const all = words(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -66,6 +72,17 @@ export function looksEnglish(text: string, isKindFound: boolean, kinds: KindFind
   return text.split(/[.!?\n]/u).some((sentence) => {
     const inSentence = words(sentence);
     return inSentence.length >= ENGLISH_SENTENCE.words && functionWordsIn(inSentence) >= ENGLISH_SENTENCE.functionWords;
+  });
+}
+
+/** Names and loans make foreign words known ones: small words tell, those that English has not, beside its own. */
+function speaksAnother(text: string): boolean {
+  // A letter alone may be an abbreviation ("w/o").
+  const all = distinctWords(text).filter((word) => word.length > 1);
+  return [...SMALL_WORDS].some(([language, small]) => {
+    const own = all.filter((word) => small.has(word) && !STOP_WORDS.has(word)).length;
+    const english = all.filter((word) => STOP_WORDS.has(word) && !small.has(word)).length;
+    return language !== 'eng' && own >= FOREIGN.least && own > FOREIGN.lead * english;
   });
 }
 

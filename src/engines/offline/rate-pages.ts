@@ -92,7 +92,12 @@ interface Relevance {
  */
 function relevanceOf(fit: PageFit | GuideKind, hasOwnGuide: boolean, kind: TextKind): Relevance {
   if (isOwn(fit, kind)) return { relevance: 2, reason: `It is about "${kind.phrase}".` };
-  if ('folder' in fit) return { relevance: 0, reason: `It is about "${fit.name}", not about "${kind.phrase}".` };
+  if ('folder' in fit) {
+    // The other words of the instruction speak against the kind that it names: "script".
+    const instead =
+      fit.name === kind.phrase ? 'and something else seems to be asked for' : `not about "${kind.phrase}"`;
+    return { relevance: 0, reason: `It is about "${fit.name}", ${instead}.` };
+  }
   if (!hasOwnGuide && fit.named) return { relevance: 2, reason: `It is the closest there is to "${kind.phrase}".` };
   return { relevance: 0, reason: `It is not about writing "${kind.phrase}".` };
 }

@@ -24,6 +24,10 @@ const CLAUSE = new RegExp(
   String.raw`[,;]\s+(?:and |so |but |then )?(?=(?:please|kindly|can you|could you|help me|help us|${WRITES})\s|(?:i|we)(?:'d| would| want| need)\b)`,
   'giu',
 );
+/** What an order goes on to: "Read my notes and write me a eulogy". */
+const GOES_ON = new RegExp(String.raw`\sand\s+(?:then\s+)?(?=${WRITES}\b${TO_WHOM}\s+(?:an?|some|the|my|our)\s)`, 'iu');
+/** "Ask my brother to sit down and write", "tell the class how people plan and write": somebody else does. */
+const OF_OTHERS = /\b(?:to|if|how|why|what|who|which|when|where|whether|that\s+\w+)\b/iu;
 const MENTIONS = new RegExp(
   String.raw`\b(?:${WRITES}|writing|drafting|crafting|composing|help(?: me| us)?(?: out)? with)\b${TO_WHOM}\s+`,
   'giu',
@@ -68,7 +72,12 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
     // "A 1,000-word piece": this comma ends no clause.
     .replace(/(?<=\d)[.,](?=\d)/gu, '')
     .split(SENTENCE_END)
-    .flatMap((sentence) => sentence.split(CLAUSE).map((clause, place) => ({ clause, isLater: place > 0 })))
+    .flatMap((sentence) =>
+      sentence
+        .split(CLAUSE)
+        .flatMap(withWhatFollows)
+        .map((clause, place) => ({ clause, isLater: place > 0 })),
+    )
     .map(({ clause, isLater }) => ({
       sentence: clause.replace(/^[^\p{L}\p{N}]+/u, '').replace(ROLE, ''),
       isLater,
@@ -122,6 +131,13 @@ function requestOf(sentence: string, given: string, by: RequestedText['by']): In
   const object = given.replace(/^(?:both|either)\s+(?!of\b)/iu, '');
   const kinds = nounPhrasesAt(object);
   return { sentence, kinds, object: kinds.length > 0 ? object : null, by };
+}
+
+function withWhatFollows(clause: string): readonly string[] {
+  const next = GOES_ON.exec(clause);
+  const order = clause.slice(0, next?.index).replace(COURTESY, '');
+  if (next === null || !isOrder(order) || OF_OTHERS.test(order)) return [clause];
+  return [clause.slice(0, next.index), clause.slice(next.index + next[0].length)];
 }
 
 function isTitle(sentence: string): boolean {

@@ -1,6 +1,7 @@
 /** Scores criteria by support, concreteness and plain wording. The topic does not count. */
 import type { DraftCriterion, RelevanceVerdict, Step } from '../../domain/engine.ts';
 import { done } from '../../domain/outcome.ts';
+import { plural } from '../../text/plural.ts';
 import { wordCount, words } from '../../text/words.ts';
 import { isReceiver, isTextPart } from './lexicon.ts';
 
@@ -21,8 +22,10 @@ export function sourceCount({ advice }: Pick<DraftCriterion, 'advice'>): number 
 }
 
 function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
-  const { text, explicit, sourceExpertise } = criterion;
+  const { text, explicit, sourceExpertise, support } = criterion;
   const sources = sourceCount(criterion);
+  // As "Support" counts them.
+  const copies = sources > support.sources ? ` and ${sources - support.sources} more with the same sentence` : '';
   const length = wordCount(text);
   const isConcrete = CONCRETE.test(text);
   const namesPart = words(text).some((word) => isTextPart(word) || isReceiver(word));
@@ -38,7 +41,7 @@ function scoreOf(criterion: DraftCriterion): RelevanceVerdict {
     (explicit ? 4 : 0);
   const reasons = [
     'specific guidance for this kind of text',
-    ...(sources > 1 ? [`in ${sources} sources`] : []),
+    ...(sources > 1 ? [`in ${plural(support.sources, 'source')}${copies}`] : []),
     isConcrete ? 'concrete' : namesPart ? 'names what it is about' : 'leaves room for judgement',
     ...(explicit ? ['already stated in the instruction'] : []),
   ].join(', ');

@@ -213,6 +213,15 @@ describe('relevance of a page', () => {
     expect((await ratingsOf('Write a talk about bees', toast, KINDS, 'toast/'))[0]?.relevance).toBe(0);
   });
 
+  it('says why a guide to the very kind that the instruction names is left out where that is not what it asks for', async () => {
+    const guides = [guide('Notes for toasts', 'A toast is short.')];
+    const [rating] = await ratingsOf('Write a toast', guides, KINDS, 'toast/');
+    expect(rating).toMatchObject({
+      relevance: 0,
+      reasons: ['It is about "toast", and something else seems to be asked for.'],
+    });
+  });
+
   it('is about the kind where it names it again and again, without a title', async () => {
     const page = pageOf(
       '',

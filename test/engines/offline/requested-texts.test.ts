@@ -41,6 +41,15 @@ describe('the texts that an instruction asks for', () => {
     expect(wished.flatMap(({ kinds }) => kinds.map(({ noun }) => noun))).toEqual(isWanted ? ['report'] : []);
   });
 
+  it.each([
+    ['Take the attached minutes and draft me a summary', true],
+    ['Ask my brother to sit down and draft a summary', false],
+    ['Tell the class how people sit down and draft a summary', false],
+  ])('are those that an order goes on to: %s %s', (instruction, isWritten) => {
+    const written = requestedTexts(instruction).filter(({ by }) => by === 'written');
+    expect(written.flatMap(({ kinds }) => kinds.map(({ noun }) => noun))).toEqual(isWritten ? ['summary'] : []);
+  });
+
   it('are not all that somebody wants: nothing is known of it', () => {
     expect(kindAsNamed('My dog needs a walk and I need a break.')).toBeUndefined();
   });

@@ -26,6 +26,17 @@ describe('relevance', () => {
     expect(await scores('Write a report on rain')).toEqual(await scores('Write a report on the coffee harvest'));
   });
 
+  it('says how many sources have it as their count does, which takes the same sentence once', async () => {
+    const outcomes = await scoreRelevance(
+      RUN,
+      task('Write a report on rain'),
+      ITEMS.map((item) => ({ ...item, support: { sources: 2, sites: 1 } })),
+    );
+    expect(valueOf(outcomes.get(ITEMS[2]?.id ?? '')).reason).toContain(
+      'in 2 sources and 1 more with the same sentence,',
+    );
+  });
+
   it('does not depend on the order of the items', async () => {
     const forward = await scores('Write a report on rain');
     const backward = await scores('Write a report on rain', [...ITEMS].reverse());

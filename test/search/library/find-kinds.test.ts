@@ -33,6 +33,9 @@ describe('the kind that an instruction asks for', () => {
     ['Write a market analysis report on tea', 'market-analysis'],
     ['Take these two old talks about rivers and turn them into a haiku', 'poem'],
     ['Describe Monday in the form of a recipe', 'recipe'],
+    ['Read my notes and write me a eulogy', 'eulogy'],
+    ['Take these notes and write me a newsletter (for parents)', 'newsletter'],
+    ['Could you please take all that and then draft a handout?', 'handout'],
     [
       'Notes: tea is a drink. What do people add to it? Some add milk, others lemon. Please create a slide deck',
       'slide-presentation',
@@ -242,6 +245,13 @@ describe('the bundled kinds', () => {
     ['product listing vintage leather jacket size M ebay', true],
     ['carta formal reclamación factura teléfono', false],
     ['Blogpost nachhaltiger Tourismus Alpen 800 Wörter', false],
+    ['Escribe una carta de agradecimiento al conserje del colegio', false],
+    ["Écris un discours de remerciement pour le concierge de l'école", false],
+    ['Escreva uma carta a meus pais a dizer que as férias no Algarve foram boas e que a casa do primo é bonita', false],
+    ['Write a letter to Señor García de la Vega in Santa María del Mar', true],
+    ['Obituary for Maria da Silva e Souza', true],
+    ['Reply letter to this: el turno de noche no perdona a los tibios', true],
+    ['Slogan for a café: «un poco de sol para todos los días»', true],
   ])('are asked for in English, also in few words without a function word: %s', async (instruction, isEnglish) => {
     const items = [{ id: 'task', count: 1, language: 'eng' }] as const;
     const outcomes = await proposeQueries(kinds)(RUN, { instruction, context: null }, items);

@@ -2,6 +2,7 @@
 import { francAll } from 'franc-min';
 import { CheckLanguage } from '../../../domain/check.ts';
 import { languageOf, LANGUAGES } from '../../../domain/language.ts';
+import { countIn, distinctWords, mostOfOthers, setsOf, SMALL_WORDS } from '../../../text/small-words.ts';
 import { sentencesOf, withoutCode } from './lines.ts';
 
 /** Each sentence takes part of a millisecond; longer texts are for a judge. */
@@ -35,25 +36,6 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   bul: 'абвгдежзийклмнопрстуфхцчшщъьюя',
   srp: 'абвгдђежзијклљмнњопрстћуфхцчџш',
 };
-/** Words that only hold sentences together: they tell languages of the same letters apart. */
-const WORDS: Readonly<Record<string, string>> = {
-  eng: 'a an do no go so all one some just never me up out more here the and of to in is are was were it that this for with on at by from as be been have has had not you your we they their our will would can could should there when which who what i he she his her my me but or if than then so its an into about please',
-  fra: 'le la les un une des du de et est sont était dans en pour avec sur par au aux ce cette ces qui que il elle ils elles nous vous je ne pas plus se son sa ses mon ma mes leur leurs mais ou où votre notre être ont à y si',
-  deu: 'der die das den dem des ein eine einen einem einer und ist sind war waren in im mit auf für von zu zum zur an am bei aus nach nicht auch als wie dass sich es er sie wir ihr ich haben hat wird werden kann können unser unsere ihre sein bis um über oder aber wenn noch nur bitte',
-  spa: 'a mi me tu te el la los las un una unos unas de del y es son era en por para con sobre al que se su sus lo le les no nos más este esta estos como pero o si nuestro nuestra hay está están ha han muy ya cuando desde hasta',
-  ita: 'a il lo la i gli le un una uno di del della dei delle degli e è sono era in nel nella con per su da dal dalla al alla che si non più questo questa come ma o se anche ha hanno ci suo sua loro nostro nostra ogni fino',
-  por: 'o a os as um uma uns umas de do da dos das e é são era em no na nos nas com por para que se não mais este esta como mas ou seu sua ao à pelo pela tem há até nosso nossa foi está muito',
-  nld: 'de het een en is zijn was waren in op met voor van te aan bij uit naar niet ook als dat die dit deze er je wij we ze zij ik hij heeft hebben wordt worden kan onze hun tot om over of maar door nog',
-  pol: 'i w z na do nie się jest są był była to że o od po za przez dla jak ale lub czy który która które ten ta te jego jej ich nas może już tylko oraz co przed',
-  ron: 'și în de la cu pe un o este sunt era pentru din că nu se care mai ce sau dar prin ale al a lui ei lor sa său noastră nostru fi are au',
-  swe: 'och i att det som en ett är var på för med av till den de inte om har hade kan ska från vi du jag han hon sig sin vår eller men när vid under ut upp så',
-  tur: 've bir bu da de için ile olarak çok daha en var yok değil gibi kadar sonra her ne o ama veya ki mi olan ise biz siz',
-  hun: 'a az és egy is nem hogy van volt de ha meg mint vagy csak már még ez azt ezt ki el lehet minden után',
-  ces: 'a v je se na že to s z do o i jako ale pro by jsou byl byla k po za nebo který která které však od při tak už má být není jeho ani',
-  bul: 'и в на да е се от за с не че който която което като но или до по при всички беше го я ги му са ще',
-  srp: 'и у на да је се од за са не што који која које као али или до по при све су га му i u na da je se od za sa ne što koji koja koje kao ali ili do po pri sve su ga mu',
-  ind: 'yang dan di dengan untuk dari ini itu pada adalah tidak ke dalam akan atau oleh juga bisa dapat kami kita setiap ada',
-};
 /** Neighbours of these that franc does not know: it takes Catalan for Spanish, and Slovak for Czech. */
 const NEIGHBOURS: Readonly<Record<string, string>> = {
   cat: 'el la els les un una uns unes de del dels i és són era en per amb sobre al als que es no va van ha han hi més aquest aquesta com però o si seu seva quan fins també molt tot tota',
@@ -64,9 +46,6 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
   afr: 'die het in is was op met vir van te aan by uit na nie ook as dat dit sy haar hy hulle ons ek jy wat word kan om of oor maar deur nog het se',
   mkd: 'и во на да е се од за со не што кој која кое како но или до по при сите беше го ја ги му',
 };
-const setsOf = (lists: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(lists).map(([language, words]) => [language, new Set(words.split(' '))]));
-const SETS = setsOf(WORDS);
 const NEIGHBOUR_SETS = setsOf(NEIGHBOURS);
 
 /** @returns `isWanted`: null where it cannot be told, as in a text too short; `found`: "reads as French" */
@@ -123,7 +102,7 @@ function reads(sentence: string, wanted: string): Reading {
   const score = all.find(([code]) => code === wanted)?.[1] ?? 0;
   if (score === 0) return 'foreign';
   const { ofWanted, ofOthers } = smallWords(sentence, wanted);
-  const isKnown = SETS.has(wanted);
+  const isKnown = SMALL_WORDS.has(wanted);
   const isLed = !isKnown || ofOthers > ofWanted || (ofOthers === ofWanted && score < LEAST_SCORE_BESIDE_SURE);
   const open = isLed ? 'unclear' : 'silent';
   if (isKnown && letterCount(sentence) < SURE_LETTERS) return score === 1 && ofWanted > ofOthers ? 'wanted' : open;
@@ -133,7 +112,7 @@ function reads(sentence: string, wanted: string): Reading {
 
 /** Null where no language's small words stand out. */
 function readsByWords(sentence: string, wanted: string): boolean | null {
-  if (!SETS.has(wanted) || !spelledAs(wanted, sentence)) return null;
+  if (!SMALL_WORDS.has(wanted) || !spelledAs(wanted, sentence)) return null;
   const { ofWanted, ofOthers } = smallWords(sentence, wanted);
   if (ofWanted >= 2 && ofWanted > ofOthers) return true;
   return ofOthers >= 2 && ofOthers > ofWanted + 1 ? false : null;
@@ -141,9 +120,9 @@ function readsByWords(sentence: string, wanted: string): boolean | null {
 
 /** By how many small words another of the languages leads. */
 function neighbourLead(text: string, wanted: string): number {
-  const set = SETS.get(wanted);
+  const set = SMALL_WORDS.get(wanted);
   if (set === undefined) return -1;
-  const words = wordsOf(text);
+  const words = distinctWords(text);
   return Math.max(...Array.from(NEIGHBOUR_SETS.values(), (one) => countIn(words, one))) - countIn(words, set);
 }
 
@@ -180,12 +159,6 @@ function spelledAs(language: string, text: string): boolean {
 
 /** How many of the words of `text` are such words of the language, and of that of all others which has most; the same word may be one in several. */
 function smallWords(text: string, wanted: string): { readonly ofWanted: number; readonly ofOthers: number } {
-  const words = wordsOf(text);
-  const others = [...SETS].flatMap(([code, set]) => (code === wanted ? [] : [countIn(words, set)]));
-  return { ofWanted: countIn(words, SETS.get(wanted)), ofOthers: Math.max(...others) };
+  const words = distinctWords(text);
+  return { ofWanted: countIn(words, SMALL_WORDS.get(wanted)), ofOthers: mostOfOthers(words, wanted) };
 }
-
-/** Each once: “a plan, a budget and a team” has one small word twice. */
-const wordsOf = (text: string): readonly string[] => [...new Set(text.toLowerCase().match(/\p{L}+/gu))];
-const countIn = (words: readonly string[], set: ReadonlySet<string> | undefined): number =>
-  words.filter((word) => set?.has(word)).length;
