@@ -48,7 +48,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
     if (!isItem) leadIn = leadInOf(text, reader);
     const section = isItem
       ? sections.enter(itemSection(text), PARAGRAPH_LEVEL + (block.level ?? 1))
-      : sections.enter(leadInSection(text, leadIn, reader), PARAGRAPH_LEVEL);
+      : sections.enter(leadInSection(text, leadIn?.opening != null, reader), PARAGRAPH_LEVEL);
     if (!section.aside) readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];

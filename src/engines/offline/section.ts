@@ -1,6 +1,5 @@
 /** The section of a passage, from its headings or the label of its list. */
 import type { Reader } from './demand-types.ts';
-import type { LeadIn } from './list-points.ts';
 import { TEXT_ACTS } from './lexicon.ts';
 import { readOrder } from './order.ts';
 import { plainPolarity, polarityOf } from './polarity.ts';
@@ -93,15 +92,18 @@ export function titleSection(title: string): OwnSection {
   return { ...own, bans: own.bans ?? undefined, aside: false, work: false };
 }
 
-/** A paragraph is one where it ends with a colon, or only forbids or asks. */
-export function leadInSection(paragraph: string, leadIn: LeadIn | undefined, { isWhole }: Reader): OwnSection {
+/**
+ * A paragraph is one where it ends with a colon, or only forbids or asks.
+ * @param isOpening whether its items complete it: “The title should”
+ */
+export function leadInSection(paragraph: string, isOpening: boolean, { isWhole }: Reader): OwnSection {
   const last = paragraph.trimEnd().split(/[.!?]/u).at(-1) ?? '';
   // "The report should not:"
   const asked = last.trimStart().replace(SUBJECT, (all, subject: string) => (isWhole(subject) ? 'you' : all));
   return {
     bans: last.endsWith(':') ? polarityOf(asked) : plainPolarity(paragraph),
     ...(last.endsWith(':') ? { omits: OMITS.test(last) } : {}),
-    isPlain: leadIn?.opening != null,
+    isPlain: isOpening,
   };
 }
 
