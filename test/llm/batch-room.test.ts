@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBatchFetch, CALL_HEADER } from '../../src/llm/batch/batch-fetch.ts';
+import { callHeader, createBatchFetch } from '../../src/llm/batch/batch-fetch.ts';
 import type { Batch, BatchServer } from '../../src/llm/batch/batch-server.ts';
 import { createMemoryStore } from '../../src/store/sqlite/memory.ts';
 
@@ -68,7 +68,7 @@ function callerOf(server: BatchServer, { kept } = createMemoryStore()) {
     onEvent: () => undefined,
   });
   return async (index: number): Promise<number> => {
-    const request = { method: 'POST', body: '{}', headers: { [CALL_HEADER]: `call-${index}` } };
+    const request = { method: 'POST', body: '{}', headers: callHeader(`call-${index}`, new Map()) };
     return (await batching.fetch('http://server.example', request)).status;
   };
 }
