@@ -73,6 +73,23 @@ describe('answers of a batch that was begun', () => {
     expect(await spent()).toMatchObject({ calls: 12 });
   });
 
+  it('are new calls where the server had no room for their tokens', async () => {
+    let stopNow = (): void => undefined;
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) => {
+      if (asked === 'POST /v1/batches') stopNow();
+      return reply;
+    };
+    const { rig, spent } = await startSharing({ ...GOOD_BATCHES, looks: 0, room: 4, disturbs });
+    const { run, stop } = sharing();
+    stopNow = stop;
+    await Promise.allSettled([askAll(rig.client, run)]);
+    await rig.client.endRun(run.runId);
+    const outcomes = await askAll(rig.newClient(), sharing({ maxCalls: 2 }).run);
+    expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(2);
+    expect(rig.server.requests).toHaveLength(2);
+    await expect.poll(spent).toMatchObject({ calls: 2 });
+  });
+
   it('are taken where the limits of another command leave no room for them', async () => {
     const { rig } = await startSharing(UNDER_WAY);
     await beginAndStop(rig);

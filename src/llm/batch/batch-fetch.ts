@@ -34,10 +34,12 @@ export function createBatchFetch({ fallsBack, ...options }: BatchFetchOptions) {
 
   async function replyTo(call: string, counted: Counted, body: string, signal: AbortSignal): Promise<BatchReply> {
     const json = `{"custom_id":${JSON.stringify(call)},"method":"POST","url":"${BATCH_ENDPOINT}","body":${body}}`;
-    let reply = (await files.earlierReply(call, signal)) ?? 'refused';
-    while (reply === 'refused') reply = await files.newReply(call, { json, counted }, signal);
+    let reply = await files.earlierReply(call, signal);
+    if (reply === null)
+      do reply = await files.newReply(call, { json, counted }, signal);
+      while (reply === 'refused');
     // It is sent again as a new call is, where limits leave room for one.
-    if (reply === 'lost') return errorReply(503, `${name} lost a batch.`);
+    if (reply === 'lost' || reply === 'refused') return errorReply(503, `${name} lost a batch, or had no room for it.`);
     if (reply !== 'no batches') return reply;
     mayGo = !fallsBack;
     throw new NoBatches(name);
