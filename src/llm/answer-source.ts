@@ -18,6 +18,7 @@ import { createSingleFlight } from '../web/single-flight.ts';
 import { withLimit } from '../web/abort.ts';
 import { foundOrMade } from '../web/found-or-made.ts';
 import type { Ledgers, UsageLabel } from './ledger.ts';
+import type { Counted } from './reservation.ts';
 
 export interface AnswerRequest extends Omit<PricedCall, 'isBatched'>, KeyedCall {
   readonly label: UsageLabel;
@@ -45,7 +46,7 @@ export interface AnswerSourceOptions {
   readonly ledgers: Ledgers;
   readonly clock: Clock;
   readonly send: (
-    request: AnswerRequest & { readonly key: string },
+    request: AnswerRequest & { readonly key: string; readonly counted: Counted },
     drawn: Drawn,
     capability: Capability,
     /** Null: it goes by itself. */
@@ -142,7 +143,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
     const call = createCountedCall({
       ...{ request: priced, ledger, waiting },
       averageAnswerTokens: () => ledgers.averageAnswerTokens(request.label),
-      begun: batches?.begun ?? null,
+      batches,
     });
     let answer: StoredAnswer | null = null;
     let failure: CallFailure | null = null;
@@ -167,7 +168,7 @@ export function createAnswerSource(options: AnswerSourceOptions) {
         },
         sending: waiting,
         send: (signal) => {
-          const sent = send(priced, drawn, capability, batches, signal);
+          const sent = send({ ...priced, counted: call.held() }, drawn, capability, batches, signal);
           return isBatched ? sent : ledger.sent.add(sent);
         },
       });

@@ -26,6 +26,9 @@ export interface Budget {
   late(): BudgetExceeded | null;
 }
 
+/** Of those that wait: a small call passes a large one, and few are asked. */
+const MAX_MISSES = 3;
+
 const NOTHING_TAKEN: Taken = { ...NOTHING, seconds: 0 };
 
 /** @param before what counts against the limits from the start */
@@ -52,7 +55,15 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
   function settled(held: Amounts, taken: Amounts): void {
     reserved = add(reserved, held, -1);
     spent = add(spent, taken);
-    for (const mayGo of waiters) if (!mayGo() || !waiters.delete(mayGo)) return;
+    wake();
+  }
+
+  function wake(): void {
+    let misses = 0;
+    for (const mayGo of waiters) {
+      if (mayGo()) waiters.delete(mayGo);
+      else if (++misses === MAX_MISSES) return;
+    }
   }
 
   async function whenRoom(tryNow: () => Reservation | BudgetExceeded | null, signal: AbortSignal) {
@@ -66,9 +77,12 @@ export function createBudget(limits: ModelLimits, clock: Clock, before: Taken = 
     });
     waiters.add(waiter);
     return abortable(turn, signal).catch(async (error: unknown) => {
-      // Cancelled as its turn came: it has room that it does not need.
-      const reserved = waiters.delete(waiter) ? null : await turn;
-      if (reserved !== null && !isExceeded(reserved)) await reserved.settle(null);
+      if (waiters.delete(waiter)) wake();
+      else {
+        // Cancelled as its turn came: it has room that it does not need.
+        const reserved = await turn;
+        if (!isExceeded(reserved)) await reserved.settle(null);
+      }
       throw error;
     });
   }

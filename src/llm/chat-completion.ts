@@ -5,7 +5,6 @@
 import type { ChatOpenAICompletions } from '@langchain/openai';
 import { z } from 'zod';
 import type { Capability } from '../domain/model.ts';
-import { CALL_HEADER } from './batch/batch-fetch.ts';
 import {
   answerText,
   chooseAnswer,
@@ -25,7 +24,7 @@ import { TokenProbabilities, wordChoices } from './word-choices.ts';
 export const AUTHORED_FINGERPRINT = 'authored-for-tests';
 
 /**
- * @param call how a batch names the call; null: it goes by itself
+ * @param headers further ones
  * @throws the SDK's errors: see `toEndpointError`
  */
 export async function sendCompletion(
@@ -33,7 +32,7 @@ export async function sendCompletion(
   { messages, schema, choiceWords, seed }: ChatRequest,
   capability: Capability,
   signal: AbortSignal,
-  call: string | null,
+  headers: Readonly<Record<string, string>>,
 ): Promise<ChatReply> {
   const isReasoning = isReasoningModel(chatModel.model);
   const completion: unknown = await chatModel.completionWithRetry(
@@ -46,7 +45,7 @@ export async function sendCompletion(
         content,
       })),
     },
-    { signal, ...(call === null ? {} : { headers: { [CALL_HEADER]: call } }) },
+    { signal, headers },
   );
   return readCompletion(completion, choiceWords, schema.name, capability);
 }

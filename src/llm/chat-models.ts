@@ -5,7 +5,7 @@ import { GroundruleError, SettingError } from '../domain/errors.ts';
 import type { Clock } from '../domain/run-context.ts';
 import type { Drawn } from './answer-key.ts';
 import type { AnswerSourceOptions } from './answer-source.ts';
-import type { BatchFetch } from './batch/batch-fetch.ts';
+import { callHeader, type BatchFetch } from './batch/batch-fetch.ts';
 import { BATCH_TIMEOUT_MS } from './batch/batch-timing.ts';
 import { sendChat } from './chat.ts';
 import { sendCompletion } from './chat-completion.ts';
@@ -44,8 +44,8 @@ export function createSender(
     const send = async (extra: ChatModelExtra) => {
       const chatModel = await chatModelFor(model, drawn, extra, batches);
       if (!('completionWithRetry' in chatModel)) return sendChat(chatModel, asked, capability, signal);
-      const call = batches === null ? null : request.key;
-      return sendCompletion(chatModel, asked, capability, signal, call).catch((error: unknown) => {
+      const headers = batches === null ? {} : callHeader(request.key, request.counted);
+      return sendCompletion(chatModel, asked, capability, signal, headers).catch((error: unknown) => {
         throw batches === null ? error : (ownErrorIn(error) ?? error);
       });
     };

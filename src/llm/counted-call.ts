@@ -2,14 +2,15 @@
 import type { BudgetExceeded } from '../domain/budget.ts';
 import type { TokenUsage } from '../domain/model.ts';
 import { CancelledError } from '../domain/errors.ts';
-import type { BegunCalls } from './batch/begun-calls.ts';
+import type { BatchFetch } from './batch/batch-fetch.ts';
+import { abortable } from '../web/abort.ts';
 import { isExceeded } from './budget.ts';
 import { EndpointError, type Billed } from './endpoint-error.ts';
 import type { NoAnswer } from './explain-failure.ts';
 import type { RunLedger, UsageLabel } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import { batchedAs, costOf, estimateUsage, type PricedCall } from './price.ts';
-import { NOTHING, type Cost, type Reservation } from './reservation.ts';
+import { NOTHING, type Cost, type Counted, type Reservation } from './reservation.ts';
 
 /** One of our limits leaves no room for a call. */
 export class LimitReached extends Error {
@@ -40,11 +41,11 @@ interface CountedCallOptions {
   readonly waiting: AbortSignal;
   readonly averageAnswerTokens: () => number;
   /** Null: it goes by itself. */
-  readonly begun: BegunCalls | null;
+  readonly batches: BatchFetch | null;
 }
 
 export function createCountedCall(options: CountedCallOptions) {
-  const { request, ledger, waiting, averageAnswerTokens, begun } = options;
+  const { request, ledger, waiting, averageAnswerTokens, batches } = options;
   const { budget, sending } = ledger;
   const { key, label, pace } = request;
   const needsEstimates = budget.needsEstimates || pace.needsEstimates;
@@ -63,45 +64,45 @@ export function createCountedCall(options: CountedCallOptions) {
   /** Waits for calls under way to leave room. @throws LimitReached */
   async function reserve(): Promise<void> {
     estimate = await costNow();
-    const counted = (await begun?.read(key))?.counted;
+    const counted = batches === null ? undefined : (await abortable(batches.recordOf(key), waiting))?.counted;
     const reserved =
       (counted === undefined ? ledger.stoppedBy : null) ?? (await budget.reserve(estimate, waiting, counted));
     if (isExceeded(reserved)) throw stoppedBy(reserved, ledger);
     held = reserved;
   }
 
-  const isBegun = async (): Promise<boolean> => begun !== null && (await begun.read(key)) !== null;
+  /** Whether what a call without an answer holds is settled: it stays counted where its batch was begun. */
+  const keeps = async (reserved: Reservation) => batches !== null && (await batches.keeps(key, reserved));
 
   /** @param answered what the answer took; null: there is none */
   async function end(answered: TokenUsage | null): Promise<void> {
     const reserved = held;
     if (reserved === null) return;
     held = null;
-    /** Of the limits. Null: nothing was sent. Held: its batch was begun, and is counted until its answer is taken. */
-    let taken: Cost | 'held' | null = begun === null ? NOTHING : 'held';
+    // The report counts what is in a batch where its answer is taken.
+    const isKept = answered === null && (await keeps(reserved));
+    // No attempt: the call was cancelled while it waited for its turn.
+    const isSent = newAttempts > 0 && (answered !== null || billed !== 'in batch');
+    let taken: Cost | null = isSent ? NOTHING : null;
     try {
-      const isInBatch = answered === null && (await isBegun());
-      begun?.hold(key, null);
-      const usage = answered ?? (isInBatch ? null : await usageWithout());
+      if (isKept || !isSent) return;
+      const usage = answered ?? (await usageWithout());
       const cost = usage === null ? NOTHING : costOf(request, usage);
-      taken = isInBatch ? 'held' : answered === null && billed === 'in batch' ? null : cost;
-      // The report counts what is in a batch where its answer is taken.
+      taken = cost;
       const added = usage === null ? 0 : cost.usd;
-      const isLost = answered === null && usage !== null && billed === 'unknown';
-      if (newAttempts > 0 && taken !== null) ledger.call(label, { attempts: newAttempts, usage, usd: added, isLost });
+      const isLost = answered === null && billed === 'unknown';
+      ledger.call(label, { attempts: newAttempts, usage, usd: added, isLost });
       usd = usd === null || added === null ? null : usd + added;
     } finally {
-      // No attempt: the call was cancelled while it waited for its turn.
-      const settled = reserved.settle(newAttempts === 0 && taken !== 'held' ? null : taken);
       newAttempts = 0;
       billed = null;
-      await settled;
+      if (!isKept) await reserved.settle(taken);
     }
   }
 
   /** Of a call without an answer, as the server states it or at its estimate. Null: it has none. */
   async function usageWithout(): Promise<TokenUsage | null> {
-    if (newAttempts === 0 || billed === null || billed === 'in batch') return null;
+    if (billed === null || billed === 'in batch') return null;
     return billed === 'unknown' ? usageNow() : { ...billed, ...batchedAs(request), estimated: false };
   }
 
@@ -110,7 +111,7 @@ export function createCountedCall(options: CountedCallOptions) {
     if (billed !== null && billed !== 'in batch') await end(null);
     const unused = held;
     held = null;
-    await unused?.settle((await isBegun()) ? 'held' : null);
+    if (unused !== null && !(await keeps(unused))) await unused.settle(null);
     await reserve();
   }
 
@@ -121,15 +122,15 @@ export function createCountedCall(options: CountedCallOptions) {
     beforeRetry: async (): Promise<void> => {
       const over = late(ledger);
       if (over !== null) throw over;
-      if (billed !== null || begun !== null) await renew();
+      if (billed !== null || batches !== null) await renew();
     },
     /** In a slot. False: others have taken more than they held, and there is no room now. @throws CancelledError */
     waitForTurn: async (): Promise<boolean> => {
       await pace.waitForTurn(estimate.tokens, waiting);
-      const mayGo = (await held?.adjust(await costNow())) ?? false;
-      if (mayGo && held !== null) begun?.hold(key, held.held());
-      return mayGo;
+      return (await held?.adjust(await costNow())) ?? false;
     },
+    /** While the request is under way. */
+    held: (): Counted => held?.held() ?? new Map(),
     /** Gives its room to others, and waits for it anew: never in a slot, which a call that holds room may wait for. @throws LimitReached */
     waitOutside: async (): Promise<void> => {
       await pace.correct(-estimate.tokens);
@@ -138,10 +139,10 @@ export function createCountedCall(options: CountedCallOptions) {
     attempt: (): void => {
       attempts++;
       newAttempts++;
-      billed = begun === null ? 'unknown' : 'in batch';
+      billed = batches === null ? 'unknown' : 'in batch';
     },
     failed: (error: EndpointError | null): void => {
-      if (begun === null || error?.kind !== 'timeout') billed = error?.billed ?? null;
+      if (batches === null || error?.kind !== 'timeout') billed = error?.billed ?? null;
     },
     /** The limit that ended the call, if one did: the time of the run ends waits, and batches. */
     limitIn: (error: unknown): NoAnswer | null => {

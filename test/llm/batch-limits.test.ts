@@ -73,6 +73,23 @@ describe('answers of a batch that was begun', () => {
     expect(await spent()).toMatchObject({ calls: 12 });
   });
 
+  it('are new calls where the server had no room for their tokens', async () => {
+    let stopNow = (): void => undefined;
+    const disturbs: BatchBehaviour['disturbs'] = (asked, reply) => {
+      if (asked === 'POST /v1/batches') stopNow();
+      return reply;
+    };
+    const { rig, spent } = await startSharing({ ...GOOD_BATCHES, looks: 0, room: 4, disturbs });
+    const { run, stop } = sharing();
+    stopNow = stop;
+    await Promise.allSettled([askAll(rig.client, run)]);
+    await rig.client.endRun(run.runId);
+    const outcomes = await askAll(rig.newClient(), sharing({ maxCalls: 2 }).run);
+    expect(outcomes.filter(({ status }) => status === 'done')).toHaveLength(2);
+    expect(rig.server.requests).toHaveLength(2);
+    await expect.poll(spent).toMatchObject({ calls: 2 });
+  });
+
   it('are taken where the limits of another command leave no room for them', async () => {
     const { rig } = await startSharing(UNDER_WAY);
     await beginAndStop(rig);
@@ -116,9 +133,94 @@ describe('answers of a batch that was begun', () => {
     await rig.client.endRun(first.run.runId);
     rig.server.endBatches();
     expect(await other).toEqual(DONE);
-    expect(rig.client.usage(first.run.runId)).toMatchObject([{ calls: 1, outputTokens: 0 }]);
+    expect(rig.client.usage(first.run.runId)).toEqual([]);
     expect(rig.client.usage(second.run.runId)).toMatchObject([{ calls: 1, outputTokens: 14 }]);
     expect(rig.server.batchSizes()).toEqual([1]);
+  });
+});
+
+/** Holds what the server says to the n-th upload until `goOn`. */
+function holdingUpload(held: number, behaviour: Partial<BatchBehaviour> = {}) {
+  let arrive = (): void => undefined;
+  let goOn = (): void => undefined;
+  let begins = (): void => undefined;
+  const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+  const hasBegun = new Promise<void>((resolve) => (begins = resolve));
+  let uploads = 0;
+  const disturbs: BatchBehaviour['disturbs'] = async (asked, reply) => {
+    if (asked === 'POST /v1/files' && ++uploads === held) {
+      arrive();
+      await mayGoOn;
+    }
+    if (asked === 'POST /v1/batches' && uploads >= held) begins();
+    return (await behaviour.disturbs?.(asked, reply)) ?? reply;
+  };
+  return { batches: { ...UNDER_WAY, ...behaviour, disturbs }, hasArrived, goOn: () => goOn(), hasBegun };
+}
+
+describe('calls of a run that is stopped as their file is uploaded, which goes on for another', () => {
+  const [ofOther = '', ...ofStopped] = PAGES;
+
+  it.each([false, true])('count until their answers are taken, once (slow store: %s)', async (isSlow) => {
+    const { batches, hasArrived, goOn, hasBegun } = holdingUpload(1);
+    const { rig, store, spent } = await startSharing(batches);
+    let isStopped = false;
+    const get: typeof store.kept.get = async (kind, key) => {
+      const value = await store.kept.get(kind, key);
+      if (isSlow && isStopped && kind === 'model-batch') await hasBegun;
+      return value;
+    };
+    const client = rig.newClient({ kept: { ...store.kept, get } });
+    const { run, stop } = sharing();
+    const stopped = Promise.allSettled([askAll(client, run, ofStopped)]);
+    const other = client.call(sharing().run, ratingCall(ofOther));
+    await hasArrived;
+    isStopped = true;
+    stop();
+    const again = client.call(sharing().run, ratingCall(ofStopped[0]));
+    goOn();
+    await stopped;
+    await client.endRun(run.runId);
+    await expect.poll(() => rig.server.batchSizes()).toEqual([12]);
+    await expect.poll(spent).toMatchObject({ calls: 12 });
+    rig.server.endBatches();
+    expect(await Promise.all([other, again])).toEqual([DONE, DONE]);
+    expect(await askAll(rig.newClient(), sharing().run, ofStopped)).toEqual(ofStopped.map(() => DONE));
+    const { inputTokens, outputTokens } = rig.server.statistics();
+    await expect.poll(spent).toMatchObject({ calls: 12, tokens: inputTokens + outputTokens });
+    expect(rig.server.batchSizes()).toEqual([12]);
+  });
+
+  it('count once where their file is sent again in parts', async () => {
+    const { batches, hasArrived, goOn } = holdingUpload(2, { looks: 1, room: 8 });
+    const { rig, spent } = await startSharing(batches, {}, 24);
+    const { run, stop } = sharing();
+    const other = rig.client.call(sharing().run, ratingCall(ofOther));
+    const stopped = Promise.allSettled([askAll(rig.client, run, ofStopped)]);
+    await hasArrived;
+    stop();
+    await stopped;
+    goOn();
+    expect(await other).toEqual(DONE);
+    expect(await askAll(rig.newClient(), sharing().run, ofStopped)).toEqual(ofStopped.map(() => DONE));
+    const { inputTokens, outputTokens } = rig.server.statistics();
+    await expect.poll(spent).toMatchObject({ calls: 12, tokens: inputTokens + outputTokens });
+    expect(rig.server.requests, 'each is answered once').toHaveLength(12);
+  });
+
+  it('count nothing where the server refuses to begin it', async () => {
+    const { batches, hasArrived, goOn } = holdingUpload(1, refusingToBegin(400));
+    const { rig, spent } = await startSharing(batches);
+    const { run, stop } = sharing();
+    const stopped = Promise.allSettled([askAll(rig.client, run, ofStopped)]);
+    const other = rig.client.call(sharing().run, ratingCall(ofOther));
+    await hasArrived;
+    stop();
+    await stopped;
+    goOn();
+    expect(await other).toMatchObject({ failure: 'refused' });
+    await expect.poll(spent).toMatchObject({ calls: 1, tokens: 0 });
   });
 });
 

@@ -121,6 +121,17 @@ describe('calls in batches', () => {
     ).toBe(2);
   });
 
+  it.each([0, 204, 600])('are not answered where a line states what is no status of one: %i', async (status) => {
+    const rig = await startBatchRig({
+      disturbs: (asked, reply) =>
+        asked.endsWith('/content')
+          ? { ...reply, body: reply.body.replace('"status_code":200', `"status_code":${status}`) }
+          : reply,
+    });
+    const reason = expect.stringContaining('neither answer nor error') as string;
+    expect(await rig.client.call(rig.run, ratingCall())).toMatchObject({ failure: 'unavailable', reason });
+  });
+
   it('are no answer where the batch failed: the server’s reason is told', async () => {
     const rig = await startBatchRig({ end: 'failed' });
     const reason = expect.stringContaining('The file is invalid.') as string;

@@ -101,6 +101,27 @@ it('whatever befalls the calls, it ends at what was billed, and the room of all 
   );
 });
 
+it('lets small calls go on behind large ones that wait, or have gone', async () => {
+  const budget = createBudget({ ...NO_LIMITS, maxTokens: 100 }, clock);
+  const { signal } = new AbortController();
+  const reserve = (tokens: number, waiting = signal) => budget.reserve({ tokens, usd: null }, waiting);
+  const first = await reserve(60);
+  const second = await reserve(40);
+  if (isExceeded(first) || isExceeded(second)) throw new Error('There is room.');
+  const stop = new AbortController();
+  const large = Array.from({ length: 5 }, () => reserve(70, stop.signal));
+  const behind = reserve(20);
+  await second.settle({ tokens: 10, usd: null });
+  stop.abort();
+  for (const each of large) await expect(each).rejects.toThrow(CancelledError);
+  expect(isExceeded(await behind)).toBe(false);
+  const one = reserve(70);
+  one.catch(() => undefined);
+  const fitting = reserve(20);
+  await first.settle({ tokens: 10, usd: null });
+  expect(isExceeded(await fitting)).toBe(false);
+});
+
 it('asks few of those that wait whether there is room for them now', async () => {
   const CALLS = 200;
   let looks = 0;

@@ -29,7 +29,7 @@ function rig(model: string, reply: unknown) {
     },
   };
   const send = (capability: Capability) =>
-    sendCompletion(new ChatOpenAICompletions(fields), ASKED, capability, new AbortController().signal, null);
+    sendCompletion(new ChatOpenAICompletions(fields), ASKED, capability, new AbortController().signal, {});
   return { bodies, fields, send };
 }
 

@@ -1,12 +1,13 @@
 /** Files of calls. Which call went in which file is kept, so that a killed process takes the replies of its batches later. */
 import { z } from 'zod';
-import { abortable, allowManyListeners } from '../../web/abort.ts';
+import { abortable, allowManyListeners, throwIfAborted } from '../../web/abort.ts';
 import { createBatchReader, isRefusal, type BatchReaderOptions } from './batch-reader.ts';
 import { exceedsTokenLimit, replyWithout, type BatchReply } from './batch-replies.ts';
 import type { Place } from './batch-room.ts';
 import type { Batch } from './batch-server.ts';
 import type { BegunCall, BegunCalls } from './begun-calls.ts';
-import { createGathering, type Gathered } from './gathering.ts';
+import type { Counted, Reservation } from '../reservation.ts';
+import { createGathering, type Gathered, type Line } from './gathering.ts';
 
 const HttpError = z.object({ status: z.int() });
 /** What a server without batches answers. */
@@ -25,8 +26,8 @@ interface Replies {
 export type NoReply = 'refused' | 'lost' | 'no batches';
 
 interface BatchFile extends Gathered {
-  /** Until it is uploading, calls come and go; from then on they are paid for. When nobody waits for it any more it ends. */
-  state: 'gathering' | 'uploading' | 'sent' | 'read' | 'ended';
+  /** While it gathers, calls come and go. When nobody waits for it any more it ends, but not as its batch begins. */
+  state: 'gathering' | 'uploading' | 'beginning' | 'sent' | 'read' | 'ended';
   /** At the server; null: not there yet. */
   id: string | null;
   /** Number of calls that wait for their reply. */
@@ -40,8 +41,8 @@ export function createBatchFiles(options: BatchReaderOptions & { readonly begun:
   const { server, kept, timing, begun } = options;
   const reader = createBatchReader(options);
   const gathering = createGathering(timing, () => newFile(send));
-  /** By call: files on their way, which may not be kept yet. */
-  const uploading = new Map<string, BatchFile>();
+  /** By call: files on their way, until it is known whether their batch begins. */
+  const onTheirWay = new Map<string, { readonly file: BatchFile; readonly arrival: Promise<unknown> }>();
   /** By id: sent or read. */
   const sent = new Map<string, BatchFile>();
 
@@ -53,30 +54,25 @@ export function createBatchFiles(options: BatchReaderOptions & { readonly begun:
     const replies = new Promise<Replies | NoReply>((resolve) => {
       go = (place) => resolve(place === null ? 'refused' : follow(file, place));
     });
-    const lines = new Map<string, string>();
     const file: BatchFile = {
       ...{ state: 'gathering', id: null, waiting: 0, idleTimer: undefined },
-      ...{ lines, go, stop, replies },
+      ...{ lines: new Map(), go, stop, replies },
     };
     return file;
   }
 
   async function send(file: BatchFile, place: Place): Promise<Replies | NoReply> {
-    file.state = 'uploading';
-    const calls = [...file.lines.keys()];
-    for (const call of calls) uploading.set(call, file);
+    const calls = new Map([...file.lines].map(([call, { counted }]) => [call, counted]));
+    const arrival = deliver(file, calls);
+    for (const call of calls.keys()) onTheirWay.set(call, { file, arrival });
     try {
-      const id = await server.upload([...file.lines.values()], file.stop.signal);
-      file.lines.clear();
-      // Nothing is paid for before its batch begins.
-      if (file.waiting > 0) await begin(id, calls, file.stop.signal);
-      file.id = id;
+      file.id = await arrival;
     } catch (error) {
       place.leave();
       if (NO_BATCHES.has(HttpError.safeParse(error).data?.status)) return 'no batches';
       throw error;
     } finally {
-      for (const call of calls) uploading.delete(call);
+      for (const call of calls.keys()) onTheirWay.delete(call);
     }
     if (file.waiting > 0) return read(file, place);
     end(file);
@@ -84,16 +80,32 @@ export function createBatchFiles(options: BatchReaderOptions & { readonly begun:
     return 'lost';
   }
 
-  async function begin(id: string, calls: readonly string[], signal: AbortSignal): Promise<void> {
+  /** @returns its id at the server */
+  async function deliver(file: BatchFile, calls: ReadonlyMap<string, Counted>): Promise<string> {
+    const { lines, stop } = file;
+    file.state = 'uploading';
+    const json = [...lines.values()].map((line) => line.json);
+    const id = await server.upload(json, stop.signal);
+    // Nothing is paid for before its batch begins.
+    throwIfAborted(stop.signal);
+    file.state = 'beginning';
+    lines.clear();
     try {
       await begun.begin(id, calls);
-      await reader.begin(id, signal);
+      await reader.begin(id, stop.signal);
+      return id;
     } catch (error) {
-      if (isRefusal(error)) await Promise.all(calls.map(begun.forget));
+      if (isRefusal(error)) await Promise.all([...calls.keys()].map(begun.forget));
       throw error;
     } finally {
       await kept.release('model-batch', id).catch(() => undefined);
     }
+  }
+
+  /** Null: no batch of the call was begun. While its file is on its way that is not known. */
+  async function recordOf(call: string): Promise<BegunCall | null> {
+    await onTheirWay.get(call)?.arrival.catch(() => undefined);
+    return begun.read(call);
   }
 
   async function read(file: BatchFile, place: Place): Promise<Replies | NoReply> {
@@ -146,19 +158,34 @@ export function createBatchFiles(options: BatchReaderOptions & { readonly begun:
       if (file.state === 'gathering') file.lines.delete(call);
       else if (file.waiting === 0 && file.state === 'read' && left > 0)
         file.idleTimer = setTimeout(() => end(file), timing.idleMs).unref();
-      else if (file.waiting === 0 && file.state !== 'uploading') end(file);
+      else if (file.waiting === 0 && file.state !== 'beginning') end(file);
     }
   }
 
   return {
+    recordOf,
+    /**
+     * Settles what a call holds that got no answer, if its batch was begun: then it stays counted. Nobody waits for a file
+     * that goes on for others.
+     * @returns false: its batch was not begun, and it holds on
+     */
+    keeps: async (call: string, held: Reservation): Promise<boolean> => {
+      const state = onTheirWay.get(call)?.file.state ?? 'ended';
+      // What cannot be looked up may have been begun.
+      const isBegun = recordOf(call).then(
+        (record) => record !== null,
+        () => true,
+      );
+      if (state !== 'ended') void isBegun.then((isCounted) => held.settle(isCounted ? 'held' : null));
+      else if (await isBegun) await held.settle('held');
+      return state !== 'ended' || isBegun;
+    },
     /** From the file that the call went with before, in this process or in another; null: it went with none. */
     earlierReply: async (call: string, signal: AbortSignal): Promise<BatchReply | NoReply | null> => {
-      const onItsWay = uploading.get(call);
-      if (onItsWay !== undefined) return replyFrom(onItsWay, call, signal);
-      const record = await begun.read(call);
+      const record = await recordOf(call);
       return record === null ? null : replyFrom(sent.get(record.file) ?? sentEarlier(record), call, signal);
     },
-    newReply: (call: string, line: string, signal: AbortSignal): Promise<BatchReply | NoReply> =>
+    newReply: (call: string, line: Line, signal: AbortSignal): Promise<BatchReply | NoReply> =>
       replyFrom(gathering.add(call, line), call, signal),
   };
 }

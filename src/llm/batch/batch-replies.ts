@@ -46,8 +46,9 @@ export function errorReply(status: number, message: string): BatchReply {
 }
 
 function replyOf({ response, error }: z.infer<typeof Line>): BatchReply {
-  if (response !== null && response !== undefined)
-    return { status: response.status_code, body: JSON.stringify(response.body ?? null) };
+  const status = response?.status_code ?? 0;
+  if (status === 200 || (status >= 400 && status < 600))
+    return { status, body: JSON.stringify(response?.body ?? null) };
   return errorReply(NOT_ANSWERED, error?.message ?? error?.code ?? 'The server gave neither answer nor error.');
 }
 

@@ -1,4 +1,5 @@
 /** Calls that come together share a file, which goes when it is time and there is room for it at the server. */
+import type { Counted } from '../reservation.ts';
 import { createBatchRoom, type Place } from './batch-room.ts';
 import type { BatchTiming } from './batch-timing.ts';
 
@@ -6,9 +7,15 @@ import type { BatchTiming } from './batch-timing.ts';
 export const MAX_CALLS = 5_000;
 const MAX_BYTES = 50_000_000;
 
+export interface Line {
+  readonly json: string;
+  /** For the call, should its batch begin. */
+  readonly counted: Counted;
+}
+
 export interface Gathered {
-  /** JSON of the calls. One that is cancelled may be taken out until the file goes. */
-  readonly lines: Map<string, string>;
+  /** By call. One that is cancelled may be taken out until the file goes. */
+  readonly lines: Map<string, Line>;
   /** Null: it has become too large for the room, or is empty. */
   readonly go: (place: Place | null) => void;
 }
@@ -44,7 +51,7 @@ export function createGathering<File extends Gathered>(timing: BatchTiming, newF
   return {
     room,
     /** @returns the file that the call goes with */
-    add: (call: string, line: string): File => {
+    add: (call: string, line: Line): File => {
       const nowMs = performance.now();
       let last = queue.at(-1);
       if (last === undefined || isFull(last)) {
@@ -57,7 +64,7 @@ export function createGathering<File extends Gathered>(timing: BatchTiming, newF
         letGo();
       };
       waiting.file.lines.set(call, line);
-      waiting.bytes += Buffer.byteLength(line);
+      waiting.bytes += Buffer.byteLength(line.json);
       clearTimeout(waiting.timer);
       const { quietMs, longestMs } = timing;
       if (isFull(waiting)) letItGo();
