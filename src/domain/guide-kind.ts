@@ -117,7 +117,7 @@ export function nearestKinds(kinds: KindFinder | undefined, instruction: string)
     .map(({ name }) => `“${name}”`);
   const near = names.length === 0 ? '' : `nearest: ${names.join(', ')}; `;
   const scope = kinds.asksForNoText(instruction)
-    ? ' It seems to ask for code, a calculation, a fact or the like, and these guides are on writing.'
+    ? ' It seems to ask for something that these guides are not about, as code, a calculation or a fact would be.'
     : '';
   return `${scope} Name the kind of text with --kind NAME (${near}\`npx groundrule library kinds\` lists all ${kinds.all.length}), bring guides of your own with --library, or search the web with --search.`;
 }

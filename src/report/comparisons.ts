@@ -23,7 +23,10 @@ export const renderComparisons = renderer<readonly Comparison[]>(
     return {
       title: `${isOne ? first.name : `${comparisons.length} pairs`}, compared by ${COMPARISON_PROTOCOLS[first?.by ?? 'pass-rate'].title}`,
       instruction: tasks.size === 1 ? [...tasks][0] : undefined,
-      blocks: isOne ? onePair(first, isFull) : [...comparisonSummary(comparisons), ...pairs],
+      blocks: [
+        ...(isOne ? onePair(first, isFull) : [...comparisonSummary(comparisons), ...pairs]),
+        lines(judgesOf(comparisons)),
+      ],
     };
   },
   {
@@ -60,6 +63,17 @@ function onePair(comparison: Comparison, isFull: boolean): readonly Block[] {
     ...(grounds === null ? [] : groundsBlocks(grounds, names, isFull)),
     ...(isShown ? [section(names.a, verbatim(a.response)), section(names.b, verbatim(b.response))] : []),
   ];
+}
+
+/** Whoever answered in any of them; null where nobody did. */
+function judgesOf(comparisons: readonly Comparison[]): Inline | null {
+  const asked = comparisons.flatMap(({ grounds, comparers }) => {
+    if (grounds?.kind === 'panel') return grounds.members.map(({ model }) => model);
+    const ofItems = grounds?.kind === 'pass-rates' ? grounds.judge : null;
+    return [...Object.values(comparers), ...(ofItems === null ? [] : [ofItems])].map(({ model }) => model);
+  });
+  if (asked.length > 0) return paint.soft(`judged by ${[...new Set(asked)].join(', ')}`);
+  return comparisons.some(({ grounds }) => grounds !== null) ? paint.soft('checked by code alone') : null;
 }
 
 function winnerOf({ result }: Pick<Comparison, 'result'>, names: PairNames): Inline {

@@ -36,6 +36,7 @@ describe('compare', () => {
     const { code, stdout, stderr } = await run('compare', at('poor.md'), at('good.md'), ...LIST());
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('good.md is better');
+    expect(stdout).toMatch(/^judged by \S+$/mu);
     expect(stdout).toContain('poor.md 33.3 % · good.md 66.7 % · over 6 items');
     expect(stdout).toMatch(/^i2 +no +yes +Does the response have quality 2\?$/mu);
     expect(stdout).not.toMatch(/^i1 /mu);

@@ -137,6 +137,9 @@ describe('no guidance', () => {
     const { id, content } = CriteriaSet.parse(JSON.parse(stdout));
     expect(content.criteria).toEqual([]);
     expect(code).toBe(3);
+    const { stderr: quiet } = await run(['discover', LETTER, '--library', guides, '-q']);
+    expect(quiet).toContain('leave --library out to use the bundled guides');
+    expect(quiet).not.toContain('kept 0');
     expect(stderr).toMatch(/No guidance found\.\n {2}found \d+ → read \d+ → kept \d+/u);
     expect((await run(['show', id])).stdout).toContain('No criteria.');
     // Folders were given: the warning says what may help.

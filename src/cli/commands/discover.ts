@@ -66,7 +66,9 @@ export const command = defineCommand({
     for (const source of sources) progress.detail(describeSource(source));
     if (criteria.length === 0) progress.note(explainNoGuidance(set.content, settings.library.length > 0));
     else for (const page of failedGiven(set.content)) progress.warn(`given, but not used: ${page}`);
-    for (const warning of warnings) progress.warn(warning);
+    for (const warning of warnings)
+      if (criteria.length === 0) progress.warnInAnyCase(warning);
+      else progress.warn(warning);
     const isKept = client.store.location !== 'memory';
     const place = isKept ? `kept in ${client.store.location}` : 'not kept';
     progress.note(`${set.id} (${seconds(performance.now() - startMs)}), ${place}`);

@@ -18,6 +18,8 @@ export interface Progress {
   /** The same for what a report has rendered, colors included. */
   show(rendered: string): void;
   warn(message: string): void;
+  /** Why there is no result: also where quiet. */
+  warnInAnyCase(message: string): void;
   /** A line for those who asked for more. */
   detail(line: string): void;
   /** How far work has come that is no step: the live line on a terminal; elsewhere a line now and then. */
@@ -65,7 +67,9 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     liveLine = false;
   };
   const print = (line: string, ...commands: readonly string[]) => {
-    if (detail === 'quiet') return;
+    if (detail !== 'quiet') write(line, ...commands);
+  };
+  const write = (line: string, ...commands: readonly string[]) => {
     erase();
     stderr.write(`${wrapLines([line, ...commands].join(': '), width(), commands)}\n`);
   };
@@ -121,7 +125,8 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     statusMs = nowMs;
     print(colors.dim(stepLine(name, text)));
   };
-  const warn = (message: string) => print(colors.yellow(`warning: ${printableLine(message)}`));
+  const warning = (message: string) => colors.yellow(`warning: ${printableLine(message)}`);
+  const warn = (message: string) => print(warning(message));
 
   return {
     status: (name, text) => {
@@ -139,6 +144,7 @@ export function createProgress({ stderr, env }: Pick<Shell, 'stderr' | 'env'>, d
     onAwaitAnswers: (answers) => print(`waiting for ${plural(answers, 'answer')} under way; Ctrl-C again ends at once`),
     show: print,
     warn,
+    warnInAnyCase: (message) => write(warning(message)),
     detail: (line) => {
       if (detail === 'verbose') print(colors.dim(printable(line)));
     },

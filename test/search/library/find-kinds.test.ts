@@ -130,7 +130,9 @@ describe('the kind that an instruction asks for', () => {
     'is none where no text is wanted, and the message says so: %s',
     (instruction) => {
       expect(kinds.asksForNoText(instruction)).toBe(true);
-      expect(nearestKinds(kinds, instruction)).toMatch(/It seems to ask for code, a calculation, .*nearest: “/u);
+      expect(nearestKinds(kinds, instruction)).toMatch(
+        /something that these guides are not about, as code, .*nearest: “/u,
+      );
     },
   );
 
