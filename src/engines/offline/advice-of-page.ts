@@ -6,7 +6,7 @@ import { clauseOf, type Reader } from './demand-types.ts';
 import type { FoundAdvice } from './guide-reading.ts';
 import { MIN_WORDS_ALONE, readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
-import { readLabelled } from './label.ts';
+import { namesTopic, readLabelled, readsOn } from './label.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { negationsIn, opensWithNegation } from './polarity.ts';
 import {
@@ -48,7 +48,7 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
     if (!isItem) leadIn = leadInOf(text, reader);
     const section = isItem
       ? sections.enter(itemSection(text), PARAGRAPH_LEVEL + (block.level ?? 1))
-      : sections.enter(leadInSection(text, leadIn?.opening != null, reader), PARAGRAPH_LEVEL);
+      : sections.enter(leadInSection(text, leadIn?.opening != null || namesTopic(text), reader), PARAGRAPH_LEVEL);
     if (!section.aside) readProse(text, block, leadIn, section, reader).forEach(add);
   }
   return [...found.values()];
@@ -80,13 +80,20 @@ function readProse(
   // "Compare two openings:" introduces samples.
   const sentences = leadIn?.isSample === true ? all.slice(0, -1) : all;
   const found: FoundAdvice[] = [];
+  let isRead = true;
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
     const bans = section.bans && (isItem ? index === 0 : null);
     const line = readLabelled(quote, bans, reader);
-    // A label in front may be one of all that follows: "Weak: …"
-    if (index === 0 && line === null && leadIn?.includes !== true) break;
+    // A label may be one of all that follows, up to the next: "Weak: …"
+    if (leadIn?.includes !== true) {
+      const opensOthers = index === 0 && sentences.length > 1 && bans === false && !section.faults;
+      const on = readsOn(quote, opensOthers, reader);
+      const isCovered: boolean = on === undefined && !isRead;
+      isRead = on ?? isRead;
+      if (line === null || isCovered) continue;
+    }
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
     if (isItem && (index === 0 || isQuestion)) {

@@ -8,7 +8,7 @@ import { tag, type TaggedWord } from './tagger.ts';
 const MODAL =
   /^(.+?) (?:should|must|ought to|needs? to|ha(?:s|ve) to) (not |never )?((?:(?:also|always|ideally|therefore|generally|usually|at least) )*)(?:(only|\w{3,}ly) )?(.+)$/iu;
 const NO_SUBJECT =
-  /^(?:if|when|because|since|although|as|while|where|whether|unless|i|we|he|she|they|that|which|who|what|there|this|these|those|it|not|few|many|most|some)\b/iu;
+  /^(?:if|when|because|since|although|as|while|where|whether|unless|i|we|he|she|they|that|which|who|what|there|this|these|those|it|not|few|many|most|some|no|none|nobody|nothing|neither|hardly|scarcely|only|(?:an? |the )?(?:bad|poor|weak|worst))\b/iu;
 const MAX_SUBJECT_WORDS = 9;
 /** What a text can bring about in its reader, so that the text shows it. */
 const GRASPS = /^(?:know|see|understand|find|be able|learn|recogni[sz]e|come away|grasp|tell|identify|follow|get)\b/iu;

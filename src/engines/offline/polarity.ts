@@ -23,7 +23,7 @@ const BAN = new RegExp(
   'iu',
 );
 /** The whole of a label that can only ask. */
-const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|instead|repair|remedy|fix|cure)\W*$/iu;
+const ASK = /^[\W\d]*(?:the )?(?:do['’]?s?|do this(?: instead)?|must-haves?|instead|repair|remedy|fix|cure)\W*$/iu;
 /** What crosses out, forbids or warns; other pictograms are ornament. */
 const MARK = /^[^\p{L}\p{N}]*?[×✕✖✗✘❌❎⚠⛔🛑🚫🚳🚭-🚱🚷👎🙅]/u;
 

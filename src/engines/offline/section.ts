@@ -37,7 +37,7 @@ export const PARAGRAPH_LEVEL = 7;
 /** What a label says itself; the rest it has from what it stands under. */
 type OwnSection = Partial<Omit<Section, 'bans'>> & {
   readonly bans: boolean | null | undefined;
-  /** "The title should:" says what the items are. */
+  /** "The title should:" or "Layout" says what the items are. */
   readonly isPlain?: boolean;
 };
 
@@ -50,6 +50,7 @@ export class Sections {
    * @returns the section that the label itself stands in
    */
   enter(own: OwnSection, level: number): Section {
+    const last = this.#open.at(-1);
     const before =
       level === PARAGRAPH_LEVEL && own.isPlain !== true ? this.#open.find((at) => at.level === level) : undefined;
     this.#open = this.#open.filter((above) => above.level < level);
@@ -64,7 +65,9 @@ export class Sections {
       work: own.work === true || outer.work,
     };
     this.#open = [...this.#open, { level, section }];
-    return outer;
+    // Right below "Please don't:", without a list.
+    const goesOn = last !== undefined && last === before && last.section.bans !== false && own.bans === undefined;
+    return goesOn ? { ...outer, bans: null } : outer;
   }
 }
 
@@ -94,16 +97,16 @@ export function titleSection(title: string): OwnSection {
 
 /**
  * A paragraph is one where it ends with a colon, or only forbids or asks.
- * @param isOpening whether its items complete it: “The title should”
+ * @param isPlain whether its items complete it (“The title should”) or it only names a topic
  */
-export function leadInSection(paragraph: string, isOpening: boolean, { isWhole }: Reader): OwnSection {
+export function leadInSection(paragraph: string, isPlain: boolean, { isWhole }: Reader): OwnSection {
   const last = paragraph.trimEnd().split(/[.!?]/u).at(-1) ?? '';
   // "The report should not:"
   const asked = last.trimStart().replace(SUBJECT, (all, subject: string) => (isWhole(subject) ? 'you' : all));
   return {
     bans: last.endsWith(':') ? polarityOf(asked) : plainPolarity(paragraph),
     ...(last.endsWith(':') ? { omits: OMITS.test(last) } : {}),
-    isPlain: isOpening,
+    isPlain,
   };
 }
 

@@ -355,6 +355,51 @@ describe('labels with a negating word', () => {
     );
   });
 
+  it('leave open the paragraphs right below a label that forbids, up to one that asks', async () => {
+    const texts = ['Please don’t:', 'Name the rival.', 'Name the debts.', 'Do:', 'Name the month.', 'Name the hall.'];
+    expect(await textsIn(...texts.map((text) => ['paragraph', text] as const))).toEqual([
+      'Name the month.',
+      'Name the hall.',
+    ]);
+  });
+
+  it('end where a lead-in names a topic', async () => {
+    const item = ['list-item', 'Name the month.'] as const;
+    for (const topic of ['Must-haves:', 'Layout:', 'Style'])
+      expect(
+        await textsIn(['paragraph', 'Please avoid:'], ['list-item', 'Jargon'], ['paragraph', topic], item),
+      ).toEqual(['Avoid jargon.', 'Name the month.']);
+  });
+
+  it('cover what follows in the block, up to the next label', async () => {
+    for (const label of ['Wrong.', 'Never.', 'Bad example:', 'Don’t:'])
+      expect(
+        await textsIn(['paragraph', `${label} Name the rival. Name the debts. Voice: Use the active voice.`]),
+      ).not.toContain('Name the debts.');
+    expect(await textsIn(['paragraph', 'Wrong: Name the rival. Voice: Name the month. Name the hall.'])).toEqual([
+      'In the part “Voice”, name the month.',
+      'Name the hall.',
+    ]);
+    expect(await textsIn(['paragraph', 'The trick is simple: name the month. Name the hall.'])).toEqual([
+      'Name the hall.',
+    ]);
+  });
+
+  it('pass where they name a topic', async () => {
+    for (const topic of ['Currency', 'Budget', 'Time', 'Capital letters', 'Finances'])
+      expect(await textsIn(['list-item', `${topic}: Name the month.`])).toEqual([
+        `On the point “${topic}”, name the month.`,
+      ]);
+    expect(await textsIn(['list-item', 'Quick win: Name the month.'])).toEqual(['Name the month.']);
+    for (const judged of ['Nonsense', 'Common mistake', 'Temptation', 'Weak'])
+      expect(await textsIn(['list-item', `${judged}: Name the month.`])).toEqual([]);
+  });
+
+  it('are heard before the subject of “should”', async () => {
+    for (const subject of ['No report', 'Hardly any report', 'A bad report'])
+      expect(await textsIn(['paragraph', `${subject} should name the rival in the title.`])).toEqual([]);
+  });
+
   it('take no second first-level heading for the title', async () => {
     const page = pageOf(
       'Reports',
