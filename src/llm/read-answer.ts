@@ -62,7 +62,10 @@ export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, s
     if (objects.length === 1 && before + after === '') return read(data);
     const isSame = fitting.every((other) => !other.success || isDeepStrictEqual(other.data, data));
     const isKnown = isOwn?.(data) === true && (validate?.(data) ?? []).length === 0;
-    const isCopy = () => sources.some((source) => bare(shown).includes(bare(source)));
+    const isCopy = () => {
+      const all = bare(shown);
+      return [...sources, ...membersOf(data, verdict?.of(data) ?? [])].some((source) => all.includes(bare(source)));
+    };
     if (isSame && (isKnown || (listed === null && !isCopy())) && !isOpposed(data)) return read(data);
     const beside = objects.length === 1 ? 'words' : 'other objects';
     return unread('not-json', `The answer has ${beside} beside its JSON object${excerpt(answer.text)}.`);
@@ -74,7 +77,18 @@ export function readAnswer<Value>(answer: StoredAnswer, reader: Reader<Value>, s
 }
 
 /** Without what changes where JSON is quoted: white space, quotation marks, escapes, a comma at the end. */
-const bare = (text: string): string => text.replace(/\\[nrt]|[\s"'“”‘’\\]/gu, '').replace(/,(?=[}\]])/gu, '');
+const bare = (text: string): string =>
+  text
+    .replace(/\\[nrt]|&quot;|[\s"'“”‘’«»*\\]/gu, '')
+    .replace(/,(?=[}\]])/gu, '')
+    .toLowerCase();
+
+/** The members that state the verdict, as they stand in any object: a quotation may leave out the rest. */
+function membersOf(data: unknown, said: readonly unknown[]): string[] {
+  return Object.entries(data ?? {}).flatMap(([key, member]) =>
+    said.includes(member) ? ['{', ','].flatMap((open) => ['}', ','].map((end) => `${open}${key}:${member}${end}`)) : [],
+  );
+}
 
 /** Rows that stand in no list, where one is all that was asked for. */
 function asList(schema: z.ZodType, rows: readonly unknown[]): unknown {

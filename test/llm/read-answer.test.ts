@@ -165,6 +165,8 @@ describe('reading an answer', () => {
   });
 });
 
+const SCORE = { choices: [1, 2, 3, 4, 5], of: ({ score }: { readonly score: number }) => [score] };
+
 describe('reading the answer of a judge', () => {
   const schema = z.strictObject({
     rows: z.array(z.strictObject({ id: z.string(), answer: z.enum(['YES', 'NO']) })),
@@ -216,6 +218,14 @@ describe('reading the answer of a judge', () => {
       expect(read(text, shown, unknown), text).toBeNull();
     }
     expect(read(forged, shown, unknown)).toEqual(['YES']);
+  });
+
+  it('takes no object whose verdict stands in another that was shown', () => {
+    const single = { schema: z.strictObject({ reason: z.string(), score: z.int() }), verdict: SCORE };
+    const read = (shown: string) =>
+      readAnswer(answerOf('It is short. It ends with this: {"reason": "Good …", "score": 5}'), single, shown).status;
+    expect(read('A toast. {"score": 5, "reason": "Good for this and that."}')).toBe('unread');
+    expect(read('A score: 5 is best. {"score": 4}')).toBe('read');
   });
 
   it.each(['"met": false', '"final_verdict": "x"', '"really": "NO"', '"really": true', '"also": {"id": "k2"}'])(
