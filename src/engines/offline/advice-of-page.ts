@@ -6,7 +6,7 @@ import { clauseOf, type Reader } from './demand-types.ts';
 import type { FoundAdvice } from './guide-reading.ts';
 import { MIN_WORDS_ALONE, readDemand } from './demand.ts';
 import { namesText } from './doubts.ts';
-import { namesTopic, readLabelled, readsOn } from './label.ts';
+import { isPlain, judgesWhatFollows, readLabelled } from './label.ts';
 import { type LeadIn, leadInOf, pointOfItem } from './list-points.ts';
 import { negationsIn, opensWithNegation } from './polarity.ts';
 import {
@@ -22,6 +22,8 @@ import { sentenceCase } from './sentence-text.ts';
 
 const DEFAULT_HEADING_LEVEL = 2;
 const MAX_SENTENCE_WORDS = 60;
+/** "Layout:" */
+const MAX_TOPIC_WORDS = 2;
 const HEADING_NUMBER = /^(?:(?:step|rule|tip|part|mistake|reason)\s+)?#?\d+\s*[.):–—-]?\s+/iu;
 const ANSWERS_QUESTION = /\b(?:answers?|address(?:es)?)\b.{0,30}\bquestions?:\s+(.+\?)$/iu;
 
@@ -54,6 +56,9 @@ export function adviceOfPage(page: Page, reader: Reader): readonly FoundAdvice[]
   return [...found.values()];
 }
 
+const namesTopic = (text: string): boolean =>
+  wordCount(text) <= MAX_TOPIC_WORDS && !/[.!?]$/u.test(text) && isPlain(text);
+
 function readHeading(heading: string, above: Section, reader: Reader): FoundAdvice | undefined {
   const quote = heading.trim();
   const text = sentenceCase(quote.replace(HEADING_NUMBER, '').replace(/:\s.*$/u, ''));
@@ -85,14 +90,13 @@ function readProse(
     const quote = text.slice(start, end);
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
     const bans = section.bans && (isItem ? index === 0 : null);
-    const line = readLabelled(quote, bans, reader);
     // A label may be one of all that follows, up to the next: "Weak: …"
     if (leadIn?.includes !== true) {
       const opensOthers = index === 0 && sentences.length > 1 && bans === false && !section.faults;
-      const on = readsOn(quote, opensOthers, reader);
-      const isCovered: boolean = on === undefined && !isRead;
-      isRead = on ?? isRead;
-      if (line === null || isCovered) continue;
+      const line = opensOthers && judgesWhatFollows(quote, reader) ? null : readLabelled(quote, bans, reader);
+      const isCovered: boolean = line === null || (!line.isLabelled && !isRead);
+      if (line === null || line.isLabelled) isRead = line?.bans === false;
+      if (isCovered) continue;
     }
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');

@@ -319,15 +319,7 @@ describe('labels with a negating word', () => {
 
   const order = fc.constantFrom('Name the rival.', 'Use rhymes in the title.', 'Include the debts of the hall.');
   const ban = fc.constantFrom('Don’t', 'Never', 'Avoid', 'Do not', 'What to avoid');
-  const other = fc.constantFrom(
-    'Myth',
-    'Forbidden',
-    'Better',
-    'Equally bad',
-    'My old boss used to say',
-    'Bad title',
-    'No',
-  );
+  const other = fc.constantFrom('Myth', 'Forbidden', 'Better', 'Equally bad', 'Bad title', 'No');
 
   it('never make an order of what they forbid or leave open in its own line', async () => {
     await fc.assert(
@@ -381,17 +373,15 @@ describe('labels with a negating word', () => {
       'Name the hall.',
     ]);
     expect(await textsIn(['paragraph', 'The trick is simple: name the month. Name the hall.'])).toEqual([
+      'Name the month.',
       'Name the hall.',
     ]);
   });
 
-  it('pass where they name a topic', async () => {
-    for (const topic of ['Currency', 'Budget', 'Time', 'Capital letters', 'Finances'])
-      expect(await textsIn(['list-item', `${topic}: Name the month.`])).toEqual([
-        `On the point “${topic}”, name the month.`,
-      ]);
-    expect(await textsIn(['list-item', 'Quick win: Name the month.'])).toEqual(['Name the month.']);
-    for (const judged of ['Nonsense', 'Common mistake', 'Temptation', 'Weak'])
+  it('are left out, but for those that judge what follows', async () => {
+    for (const label of ['Currency', 'Capital letters', 'Quick win', 'How to do it', 'Actionable'])
+      expect(await textsIn(['list-item', `${label}: Name the month.`])).toEqual(['Name the month.']);
+    for (const judged of ['Common mistake', 'Weak', 'Not so good', 'Myth', 'Forbidden'])
       expect(await textsIn(['list-item', `${judged}: Name the month.`])).toEqual([]);
   });
 
