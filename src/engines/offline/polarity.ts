@@ -6,12 +6,12 @@ const RESTRICTION =
   /\b(?:unless|except(?:ing)?|excluding|only|until|if|as long as|provided|apart from|other than|hardly|barely|scarcely|rarely|seldom)\b/giu;
 /** In a heading one of these leaves open what is asked below; what it negates is not for a pattern to say. */
 const NEGATING = new RegExp(
-  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|^(?:the )?(?:bad|worst)|(?:avoid|omit|omis|skip|exclu|refrain|resist|prohibit|forbid|lack|fail|wrong|misstep|mistake|pitfall|taboo|discourag|hat(?:e|ing)|reject|ruin)\w*|(?:leav|left|kept|cut|drop)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|stop|beware|against|off.limits|if you$|steer clear|unless|except|seldom|rarely|hardly)\b`,
+  String.raw`${NEGATION.source}|\b(?:nor|don['’]?ts?|do ?nots?|^(?:the )?(?:bad|worst)|(?:avoid|omit|skip|exclu|refrain|prohibit|forbid|fail|wrong|mistake|pitfall|discourag|hat(?:e|ing)|reject|ruin)\w*|(?:leav|left|cut)\w*\b(?=[^.;]{0,60}\bout\b)|ban(?:s|ned)?|beware|against|off.limits|if you$|steer clear|unless)\b`,
   'iu',
 );
 
 const VERB = '(?: (?:do|doing|use|using|say|saying|write|include|including|contain|mention))?';
-const PLACE = String.raw`(?: (?:in|at|on|during|for|when writing) (?:an?|the|your|any)(?: (?!(?:and|or|but|if|unless|whether|may|can|most|often|all)\b)[\p{L}'’-]+){1,3})?`;
+const PLACE = String.raw`(?: (?:in|for) (?:an?|the|your) [\p{L}'’-]+)?`;
 const ITEMS = `(?: (?:any of )?(?:the following|these|those|this)(?: (?:words|phrases|topics|things))?${PLACE})?`;
 /** The whole of a label that can only forbid. */
 const BAN = new RegExp(
