@@ -51,7 +51,7 @@ export const checkSupport = defineAgent({
   name: 'check-support',
   step: 'checking',
   // Its answer names exceptions alone: a usual list is one call.
-  itemsPerCall: 60,
+  itemsPerCall: 75,
   schema: Answer,
   cites: ({ criteria }: CheckSupportInput) =>
     criteria.map((criterion) => ({

@@ -65,7 +65,7 @@ export const rewriteCriteria = defineAgent({
   step: 'rewriting',
   // An answer takes about 60 tokens per theme; a usual list is one call.
   retryWithNewSample: true,
-  itemsPerCall: 60,
+  itemsPerCall: 75,
   schema: z.strictObject({
     opening: Opening,
     /** What stands as a model's criterion words it. */

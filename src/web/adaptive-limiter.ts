@@ -58,8 +58,8 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
       const begun = new Promise<void>((resolve) => (begin = resolve));
       const result = slots(async () => {
         throwIfAborted(startSignal);
-        const pauseMs = resumeAtMs - clock.monotonicMs();
-        if (pauseMs > 0) await sleep(pauseMs, startSignal);
+        // Again: a refusal in the meantime prolongs the pause, and a timer may fire a little early.
+        for (let pauseMs; (pauseMs = resumeAtMs - clock.monotonicMs()) > 0; ) await sleep(pauseMs, startSignal);
         begin();
         return observed(work);
       });
