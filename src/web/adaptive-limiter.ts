@@ -59,7 +59,7 @@ export function createAdaptiveLimiter(options: AdaptiveLimiterOptions) {
       const result = slots(async () => {
         throwIfAborted(startSignal);
         // Again: a refusal in the meantime prolongs the pause, and a timer may fire a little early.
-        for (let pauseMs; (pauseMs = resumeAtMs - clock.monotonicMs()) > 0;) await sleep(pauseMs, startSignal);
+        while (clock.monotonicMs() < resumeAtMs) await sleep(resumeAtMs - clock.monotonicMs(), startSignal);
         begin();
         return observed(work);
       });
