@@ -28,6 +28,7 @@ export type GuideKind = z.infer<typeof GuideKindFile> & { readonly folder: strin
  */
 export const OtherKind = z.strictObject({
   name: z.string().min(1),
+  synonyms: z.array(z.string().min(1)).exactOptional(),
   family: z.string().min(1).exactOptional(),
 });
 export type OtherKind = z.infer<typeof OtherKind>;

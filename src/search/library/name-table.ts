@@ -42,8 +42,9 @@ export function nameTable({ guided, others }: Kinds): NameTable {
   for (const { folder, familyNouns = [] } of guided)
     for (const noun of familyNouns) add(noun, { folder, isFamily: true, isAmbiguous: isAmbiguous(noun) });
   for (const { folder, name } of guided) add(name, { folder, isFamily: false });
-  for (const { name, family } of others)
-    add(name, { folder: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
+  for (const { name, synonyms = [], family } of others)
+    for (const each of [name, ...synonyms])
+      add(each, { folder: familyHeads.get(family) ?? null, isFamily: familyHeads.has(family) });
   for (const { folder, synonyms } of guided) for (const name of synonyms) add(name, { folder, isFamily: false });
   return {
     names: [...names],

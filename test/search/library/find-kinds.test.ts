@@ -108,6 +108,11 @@ describe('the kind that an instruction asks for', () => {
     expect(folderOf(instruction)).toBeNull();
   });
 
+  it.each(['a Python function', 'a function', 'a regex for emails', 'a bash script', 'code for a calculator'])(
+    'is none of ours for %s',
+    (asked) => expect(folderOf(`Write ${asked}`)).toBeNull(),
+  );
+
   it('is none of ours for a suicide note', () => {
     const named = known.guided.flatMap(({ name, synonyms, familyNouns = [] }) => [name, ...synonyms, ...familyNouns]);
     expect(named.filter((name) => name.includes('suicide'))).toEqual([]);
