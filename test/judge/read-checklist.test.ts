@@ -244,11 +244,13 @@ describe('checks', () => {
   });
 
   it.each([
-    ['Its `check: words <= 50` holds.', 'a.md, line 1: a check stands in the middle of the item'],
+    ['Its `check: words <= 50` holds.', 'the check is not read.'],
     ['`check: words <= 50`', 'a.md, line 1: the item is a check alone.'],
     ['***\n\n  `check: words <= 50`.', 'a.md, line 1: the item is a check alone.'],
-    ['**It is short. `check: words <= 50`**', 'a.md, line 1: a check stands in the middle of the item'],
-    ['It is short. `check: words <= 50`\n\n  And kind.', 'a.md, line 1: a check stands in the middle of the item'],
+    ['**It is short. `check: words <= 50`**', 'the check is not read.'],
+    ['It is short. `check: words <= 50`\n\n  And kind.', 'the check is not read.'],
+    ['It is short (check: words <= 50).', 'a.md, line 1: “It is short (check: words <= 50).”: the check is not read.'],
+    ['It is not long. check: not(phrase "x")', 'a.md, line 1: “It is not long. check: not(phrase "x")”: the check'],
     ['It is short. `check: words <= 50` `check: words >= 10`', 'a.md, line 1: check is given twice.'],
     ['It is short. `check: words <= 50; check: words >= 10`', 'check is given twice.'],
     ['It is short. `weight 5; weight 6`', 'a.md, line 1, note: weight is given twice.'],
@@ -311,10 +313,15 @@ describe('checks', () => {
       { text: 'It is short.', check: { rule, decides: 'all' } },
       { text: 'Does it name `x`?' },
     ]);
+    expect(curate(checklist([item(1)]), { add: ['It has a fact check: dates'] }).items).toHaveLength(2);
     expect(curate(checklist([item(1)]), { add: ['It is kind. `important`'] }).items[1]?.text).toBe(
       'It is kind. `important`',
     );
-    for (const lost of ['Its `check: words <= 50` holds.', 'It is short. `check: words <= 50` `check: words >= 10`'])
+    for (const lost of [
+      'Its `check: words <= 50` holds.',
+      'Short (check: words <= 50)',
+      'It is short. `check: words <= 50` `check: words >= 10`',
+    ])
       expect(() => curate(checklist([item(1)]), { add: [lost] })).toThrow('the check is not read');
     for (const weight of [-500, 500]) {
       const added = `It is kind. \`weight ${weight}; check: words <= 50\``;

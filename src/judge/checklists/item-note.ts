@@ -82,17 +82,41 @@ export function withItsNote(typed: string): { readonly text: string; readonly no
   const note = CHECK.test(code) ? readItemNote(code) : null;
   if (note === null && NEARLY_NOTE.test(code)) throw nearlyNote(code);
   const text = note === null ? typed : whole.slice(0, start).trimEnd();
-  if ([...text.matchAll(/`([^`]+)`/gu)].some(([, other = '']) => CHECK_ITSELF.test(other)))
-    throw new InputError(`“${typed.slice(0, 100)}”: the check is not read.`, {
-      advice: 'Put one check, in code, at the end: It is short. `check: words <= 50`',
-    });
+  refuseUnreadCheck(
+    text,
+    [...text.matchAll(/`([^`]+)`/gu)].map(([, code = '']) => code),
+  );
   return { text, note: note ?? {} };
+}
+
+export const CHECK_FORM =
+  'Say in words what is asked for, and put one check in code at the end: It is short. `check: words <= 50`';
+
+/**
+ * @param text the words of an item, without its note
+ * @param codes those of them in code
+ * @throws InputError where a check stands there, or the words end in one: “It is short (check: words <= 50).”
+ */
+export function refuseUnreadCheck(text: string, codes: readonly string[]): void {
+  const written = /^.*\bcheck:(.*)$/isu.exec(text.trimEnd())?.[1] ?? '';
+  const isWritten = [/$/u, /[.;,]$/u, /[)\]][.;,]?$/u].some((end) => isCheck(written.replace(end, '')));
+  if (isWritten || codes.some((code) => CHECK_ITSELF.test(code)))
+    throw new InputError(`“${text.slice(0, 100)}”: the check is not read.`, { advice: CHECK_FORM });
+}
+
+function isCheck(written: string): boolean {
+  try {
+    parseCheck(written);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A part of it begins as a note does, with a value: "check words >= 1", "weight: 50 points". Where it is no note, it was meant as one. */
 export const NEARLY_NOTE = /(?:^|;)\s*(?:check|decides|weight|applies when)(?:\s*:|\s[^;]*[\d<>="'(])/iu;
 /** At its beginning. */
-export const CHECK_ITSELF = /^\s*check:/iu;
+const CHECK_ITSELF = /^\s*check:/iu;
 /** In a note. */
 export const CHECK = /(?:^|;)\s*check:/iu;
 

@@ -5,7 +5,16 @@ import { InputError } from '../../domain/errors.ts';
 import { MAX_ITEM_CHARS } from '../../domain/given-item.ts';
 import { newChecklist, requireWeightInBounds } from '../new-item.ts';
 import { MAX_ITEMS } from './given-checklist.ts';
-import { CHECK, CHECK_ITSELF, joinedNotes, NEARLY_NOTE, nearlyNote, readItemNote, type ItemNote } from './item-note.ts';
+import {
+  CHECK,
+  CHECK_FORM,
+  joinedNotes,
+  NEARLY_NOTE,
+  nearlyNote,
+  readItemNote,
+  refuseUnreadCheck,
+  type ItemNote,
+} from './item-note.ts';
 import { inWorkerIfLong } from './parse-structured.ts';
 
 /** @throws InputError where there is no list, or an item that is too long, with its line */
@@ -95,11 +104,8 @@ function splitNote(blocks: readonly Token[], place: string): { readonly text: st
   const nearly = isNote ? undefined : codes.find((code) => NEARLY_NOTE.test(code));
   if (nearly !== undefined) throw atPlace(place, nearlyNote(nearly));
   const rest = isNote && block !== undefined ? [...blocks.slice(0, -1), { ...block, tokens: words }] : blocks;
-  if (codesIn(rest).some((code) => CHECK_ITSELF.test(code)))
-    throw new InputError(`${place}: a check stands in the middle of the item, or beside words in code.`, {
-      advice: CHECK_FORM,
-    });
   const text = plainText(rest, ' ').trim();
+  inPlace(place, () => refuseUnreadCheck(text, codesIn(rest)));
   if (!isNote) return { text, note: {} };
   if (hasCheck && text === '') throw new InputError(`${place}: the item is a check alone.`, { advice: CHECK_FORM });
   return { text, note: inPlace(place, () => joinedNotes(notes)) };
@@ -111,8 +117,6 @@ function codesIn(tokens: readonly Token[]): readonly string[] {
     ...('tokens' in token && Array.isArray(token.tokens) ? codesIn(token.tokens) : []),
   ]);
 }
-
-const CHECK_FORM = 'Say in words what is asked for, and put the check at the end: - It is short. `check: words <= 50`';
 
 const codeIn = (token: Token | undefined): string | null =>
   token?.type === 'codespan' && 'text' in token ? String(token.text) : null;
