@@ -34,7 +34,9 @@ export async function realPathOf(asked: string): Promise<string> {
     if (errorCode(error) !== 'ENOENT' || existsSync(path)) return path;
     const folder = await realPathOf(dirname(path));
     const target = await readlink(path).catch(() => null);
-    return target === null ? join(folder, basename(path)) : realPathOf(resolve(folder, target));
+    const led = target === null ? null : resolve(folder, target);
+    // A link that leads back to itself through a folder that is not there leads nowhere.
+    return led === null || led === path ? join(folder, basename(path)) : realPathOf(led);
   }
 }
 

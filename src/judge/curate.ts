@@ -60,7 +60,7 @@ export function curate(checklist: Checklist, edits: Edits): Checklist {
       ...asWorded,
       ...(remark === undefined ? {} : { observations: [...(item.observations ?? []), remark] }),
       weight: checkedWeight(weight.get(item.id) ?? asWorded.weight, item),
-      pinned: pin.includes(item.id) || (item.pinned && !unpin.includes(item.id)),
+      pinned: pin.includes(item.id) || (asWorded.pinned && !unpin.includes(item.id)),
     };
   });
   // What was left out is spoken of by the ids that it had.
@@ -105,11 +105,17 @@ export function describeEdits(before: Checklist, edits: Edits, after: Checklist)
 }
 
 /** A check is of the former words: one sentence for each item that has none any more. */
-export function checksGone({ items }: Checklist, { drop = [], merge }: Edits, after: Checklist): string[] {
-  const checked = new Set<string>(after.items.flatMap(({ id, check }) => (check === undefined ? [] : id)));
-  const hasOne = (id: string) =>
-    checked.has(id) || (merge?.ids.includes(id) && merge.ids.some((one) => checked.has(one)));
-  const gone = items.filter(({ id, check }) => check !== undefined && !drop.includes(id) && !hasOne(id));
+export function checksGone(
+  { items }: Checklist,
+  { drop = [], merge, split = NONE }: Edits,
+  after: Checklist,
+): string[] {
+  const checked = after.items.filter(({ check }) => check !== undefined);
+  const gone = items.filter(({ id, check, text, formerText = text }) => {
+    const ids: readonly string[] = merge?.ids.includes(id) === true ? merge.ids : [id];
+    const hasOne = checked.some((item) => ids.includes(item.id) || (split.has(id) && item.formerText === formerText));
+    return check !== undefined && !drop.includes(id) && !hasOne;
+  });
   return gone.map(({ id }) => `${id} has no check any more: a new one goes behind the words, in code`);
 }
 

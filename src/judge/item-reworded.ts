@@ -6,16 +6,15 @@ import { newItem, requireWeightInBounds } from './new-item.ts';
 
 /**
  * Its evidence stays, as that of the former text; its check and its categories go, unless the note behind the words gives others.
+ * What else the note gives takes the place of what the item had.
  * @throws InputError where the note cannot be read, or its weight turns the item round
  */
 export function itemReworded(item: ChecklistItem, typed: string): ChecklistItem {
   const { text, note } = withItsNote(typed);
   const weight = checkedWeight(note.weight ?? item.weight, item);
   const { question, categories } = newItem(1, { text, ...note, origin: 'user', weight });
-  const { check, appliesWhen = item.appliesWhen } = note;
   const formerText = item.formerText ?? item.text;
-  const condition = appliesWhen === undefined ? {} : { appliesWhen };
-  return { ...item, check, ...condition, text, question, categories, weight, origin: 'user', formerText };
+  return { ...item, check: undefined, ...note, text, question, categories, weight, origin: 'user', formerText };
 }
 
 /** @throws InputError out of bounds, or where a demand would become a fault or the reverse */

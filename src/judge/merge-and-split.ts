@@ -1,6 +1,7 @@
 /** Two ways in which a person changes how much an item asks for. The quotes behind it stay with what becomes of it. Pure. */
 import { Importance, type ChecklistItem } from '../domain/checklist.ts';
 import { InputError } from '../domain/errors.ts';
+import { withItsNote } from './checklists/item-note.ts';
 import { itemReworded } from './item-reworded.ts';
 
 export interface Merge {
@@ -34,6 +35,7 @@ export function mergeItems(items: readonly ChecklistItem[], { ids, text }: Merge
     pinned: parts.some(({ pinned }) => pinned),
     evidence: [...evidence.values()],
     ...(observations.length === 0 ? {} : { observations }),
+    ...withItsNote(text).note,
   };
   return items.flatMap((item) => (item === first ? [merged] : parts.includes(item) ? [] : [item]));
 }

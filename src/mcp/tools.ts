@@ -25,7 +25,7 @@ const waitSeconds = z
   .default(45)
   .describe('How long to wait; what takes longer goes on, and the answer is a job id for get_job');
 const set = SetReference.describe(
-  'Id of a set of criteria, such as discover_criteria gives (cs_…), the beginning of one, or “last” for the newest',
+  'Id of a set of criteria, such as discover_criteria gives (cs_…), the beginning of one, or “last” for the newest with criteria',
 );
 /** An agent has no checklist file: it names a set or asks questions. */
 const checklist = z

@@ -23,7 +23,9 @@ export function shingles(text: string): Set<number> {
 }
 
 const BEYOND_ASCII = 0x80;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}\p{Surrogate}]/u;
+/** No letter. */
+const END = 0;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}]/u;
 const IS_ASCII_WORD = Array.from({ length: BEYOND_ASCII }, (_, code) =>
   LETTER_OR_DIGIT.test(String.fromCharCode(code)),
 );
@@ -32,9 +34,10 @@ const IS_ASCII_WORD = Array.from({ length: BEYOND_ASCII }, (_, code) =>
 function wordHashes(text: string): number[] {
   const hashes: number[] = [];
   let hash = FNV_OFFSET;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const isInWord = code < BEYOND_ASCII ? IS_ASCII_WORD[code] : LETTER_OR_DIGIT.test(text.charAt(at));
+  for (let at = 0; at <= text.length;) {
+    const code = text.codePointAt(at) ?? END;
+    at += code > 0xffff ? 2 : 1;
+    const isInWord = code < BEYOND_ASCII ? IS_ASCII_WORD[code] : LETTER_OR_DIGIT.test(String.fromCodePoint(code));
     if (isInWord === true) hash = Math.imul(hash ^ code, FNV_PRIME);
     else if (hash !== FNV_OFFSET) {
       hashes.push(hash);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open.ts';
 import { sampleSet } from '../store/samples.ts';
+import { criterion } from '../support/criteria.ts';
 import { cli } from '../support/shell.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -64,4 +65,18 @@ it('names a removed set by the beginning of a long brief', async () => {
   const { stderr } = await cli(['sets', 'remove', set.id, '--store', path]);
   expect(stderr).toMatch(/: Write about the late train\..*…\n$/u);
   expect(stderr.length).toBeLessThan(160);
+});
+
+it('sets remove last removes no other set than the newest', async () => {
+  const path = join(await temporaryFolder(), 'sets.sqlite');
+  const store = await openSqliteStore(path, { now: () => new Date(0), monotonicMs: () => 0 });
+  const [kept, empty] = [sampleSet('1'), sampleSet('2')];
+  await store.putSet({ ...kept, content: { ...kept.content, criteria: [criterion(1)] } });
+  await store.putSet({ ...empty, run: { ...empty.run, startedAt: '2027-01-01T00:00:00.000Z' } });
+  await store.close();
+  const { code, stderr } = await cli(['sets', 'remove', 'last', '--store', path]);
+  expect(code).toBe(EXIT.badInput);
+  expect(stderr).toContain(`The newest set, ${empty.id}, has no criteria`);
+  expect(stderr).toContain('Name the set to remove by its id.');
+  expect((await cli(['sets', 'list', '--store', path])).stdout).toContain(kept.id);
 });

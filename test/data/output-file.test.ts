@@ -28,4 +28,6 @@ it('writes through links to what is not there yet, and leaves the links', async 
 
   await symlink('circle', at('circle'));
   expect((await placeOf(at('circle'))).path).toBe(at('circle'));
+  await symlink(join('nosuch', '..', 'back'), at('back'));
+  expect((await placeOf(at('back'))).path).toBe(at('back'));
 });

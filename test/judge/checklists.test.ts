@@ -136,6 +136,21 @@ describe('curating', () => {
     );
   });
 
+  it('takes all that a note behind new words says, also in a merge', () => {
+    const note = '`weight 30; essential; pinned; applies when: "it is a note"; check: words <= 9`';
+    const said = {
+      text: 'It is short.',
+      weight: 30,
+      importance: 'essential',
+      pinned: true,
+      appliesWhen: 'it is a note',
+    };
+    const typed = `It is short. ${note}`;
+    expect(curate(list, { reword: new Map([['i1', typed]]) }).items[0]).toMatchObject(said);
+    const merged = curate(list, { merge: { ids: ['i1', 'i2'], text: typed } }).items[0];
+    expect(merged).toMatchObject({ ...said, check: { decides: 'all' } });
+  });
+
   it('says of each item that its check went with its wording', () => {
     const checked = ['i1', 'i2', 'i3'].map((id) => [id, 'It is short. `check: words <= 9`'] as const);
     const before = curate(list, { reword: new Map(checked) });
@@ -146,6 +161,7 @@ describe('curating', () => {
     expect(goneBy({ reword: new Map([['i1', 'It is brief.']]), drop: ['i2'], pin: ['i3'] })).toEqual(['i1']);
     expect(goneBy({ reword: new Map([['i1', 'It is brief. `check: words <= 8`']]) })).toEqual([]);
     expect(goneBy({ split: new Map([['i1', ['It is brief.', 'It is terse.']]]) })).toEqual(['i1']);
+    expect(goneBy({ split: new Map([['i1', ['It is brief.', 'It is terse. `check: words <= 8`']]]) })).toEqual([]);
     expect(goneBy({ merge: { ids: ['i2', 'i3'], text: 'It is brief.' } })).toEqual(['i2', 'i3']);
     expect(goneBy({ merge: { ids: ['i2', 'i3'], text: 'It is brief. `check: words <= 8`' } })).toEqual([]);
   });

@@ -20,6 +20,14 @@ describe('near duplicates', () => {
     expect(repeated([original], numbered(50, 150))).toBe(0);
   });
 
+  it('are copies with other emoji', () => {
+    const marked = numbered(0, 60).replaceAll(' ', ' \u{1F449} ');
+    expect(jaccard(shingles(marked), shingles(numbered(0, 60)))).toBe(1);
+    expect(jaccard(shingles('one two\u{1F600}three four five'), shingles('one two three four five'))).toBe(1);
+    // Letters beyond the first plane are letters.
+    expect(jaccard(shingles('\u{20BB7}\u{20BB7}'), shingles('\u{20BB8}\u{20BB7}'))).toBe(0);
+  });
+
   it('are told apart by their first and their last word', () => {
     for (const [one, other] of [
       [numbered(0, 20), `other ${numbered(1, 20)}`],

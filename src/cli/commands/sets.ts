@@ -1,5 +1,6 @@
 import { findSet } from '../../client/find-set.ts';
 import { settingsIn } from '../../config/settings.ts';
+import { InputError } from '../../domain/errors.ts';
 import { plural } from '../../report/words.ts';
 import { printableLine, shorten } from '../../text/printable.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
@@ -15,10 +16,16 @@ const removeCommand = defineCommand({
   examples: ['groundrule sets remove cs_1a2b3c cs_4d5e6f'],
   run: async (session, references) => {
     const { sets, store } = await session.client();
+    const refusingAnother = {
+      ...session.progress,
+      note: (passedOver: string) => {
+        throw new InputError(passedOver, { advice: 'Name the set to remove by its id.' });
+      },
+    };
     // All are looked for before one is removed.
     const found = new Map<string, string>();
     for (const reference of references) {
-      const { id, content } = await findSet(store, reference, session.progress);
+      const { id, content } = await findSet(store, reference, refusingAnother);
       found.set(id, content.task.instruction);
     }
     for (const [id, instruction] of found) {

@@ -89,7 +89,8 @@ function readProse(
   for (const [index, { start, end }] of sentences.entries()) {
     const quote = text.slice(start, end);
     // Under "Don'ts" only the first order of an item is a ban; the next one may be the remedy, as a paragraph may be.
-    const bans = section.bans && (isItem ? index === 0 : null);
+    const isFirst = isItem && index === 0;
+    const bans = section.bans && (isItem ? isFirst : null);
     // A label may be one of all that follows, up to the next: "Weak: …"
     if (leadIn?.includes !== true) {
       const opensOthers = index === 0 && sentences.length > 1 && bans === false && !section.faults;
@@ -100,7 +101,7 @@ function readProse(
     }
     if (wordCount(quote) > MAX_SENTENCE_WORDS) continue;
     const isQuestion = quote.endsWith('?');
-    if (isItem && (index === 0 || isQuestion)) {
+    if (isFirst || (isItem && isQuestion)) {
       const over = { includes: leadIn?.includes === true, asks: true, opening: leadIn?.opening ?? null };
       const point = pointOfItem(quote, over, { ...section, bans }, reader);
       if (point !== undefined) {
@@ -116,7 +117,7 @@ function readProse(
       if (question !== undefined) found.push({ text: question, quote });
       continue;
     }
-    const read = readSentence(quote, quote, { ...section, bans }, reader, isItem && index === 0);
+    const read = readSentence(quote, quote, { ...section, bans }, reader, isFirst);
     if (read !== undefined) found.push(read);
   }
   return found;
@@ -145,6 +146,8 @@ function readSentence(
   const clause = clauseOf(demand);
   if (opensWithNegation(clauseOf({ ...demand, lead: null })))
     return opensItem && !section.omits ? undefined : { quote, text };
+  // "Don't forget to name the maker" asks for it under any heading.
+  if (negationsIn(text) > negationsIn(clause)) return { quote, text };
   // "Omit the budget", "Give the findings, not the reasons": what of it is forbidden is not plain.
   return bans === null || demand.lead !== null || negationsIn(clause) > 0
     ? undefined

@@ -18,7 +18,7 @@ import { findTextKind, readersBy, type PreparedOf } from './text-kind.ts';
 export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: PreparedOf): Engine {
   const readerFor = readersBy(kinds, preparedOf);
   return {
-    description: { name: 'offline', version: '6', models: {}, prompts: {} },
+    description: { name: 'offline', version: '7', models: {}, prompts: {} },
     proposeQueries: proposeQueries(kinds),
     ratePages: ratePages(kinds, readerFor),
     extractAdvice: extractAdvice(readerFor),

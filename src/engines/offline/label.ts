@@ -19,6 +19,7 @@ const LABEL = /^([^:.!?]{1,50}?)(?::|\s[-–—])\s+(?=\S)/u;
 /** What follows is a sample, or what others say or do. */
 const SAMPLE =
   /^\W*(?:(?:(?:a|the) )?(?:weak|poor|vague|strong|good|better|before|after|original|revised|instead of|illustration|quotation)\b.*|.*\bbad|false|incorrect|forbidden|myth|no|not .*)\W*$/iu;
+const CONDITION = /^(?:if|when|where|unless|once|for) /iu;
 const MAX_PART_WORDS = 2;
 const MAX_JUDGING_WORDS = 3;
 
@@ -39,6 +40,9 @@ export function readLabelled(line: string, bans: boolean | null, reader: Reader)
   if (demand?.form !== 'order' || (line.includes(lowerFirst(after)) && readDemand(label, reader)?.form === 'order'))
     return whole;
   if (bans === true || !isPlain(label)) return null;
+  // "If the object is on loan: name the lender"
+  if (CONDITION.test(label) && demand.lead === null)
+    return { text: `${label}, ${lowerFirst(after)}`, bans, isLabelled: true };
   const isPart = wordCount(label) <= MAX_PART_WORDS && isTextPart(words(label).at(-1) ?? '');
   const text = isPart && demand.lead === null ? `In the part “${label}”, ${lowerFirst(after)}` : after;
   return { text, bans, isLabelled: true };

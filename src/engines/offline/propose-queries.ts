@@ -15,12 +15,13 @@ const MIN_FUNCTION_WORDS = 0.12;
 const FEW_WORDS = 12;
 /** Words of "villanelle", "yelp review": rare ones may be all that there is. */
 const NAME_ALONE = 2;
-/** A capital inside a sentence, with the short words between two: "Santa María del Mar". */
-const PROPER_NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*(?:(?:\s\p{Ll}{1,3}){0,2}\s\p{Lu}[\p{L}'’-]*)*/gu;
+/** A capital inside a sentence, with the short words between two: "Santa María del Mar", at the beginning, too. */
+const PROPER_NAME =
+  /(?:(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*|\p{Lu}[\p{L}'’-]*(?:\s\p{Ll}{1,3}){1,2}\s\p{Lu}[\p{L}'’-]*)(?:(?:\s\p{Ll}{1,3}){0,2}\s\p{Lu}[\p{L}'’-]*)*/gu;
 /** What a brief quotes, or has behind a colon, may be in any language. */
 const GIVEN = /["“„«][^"“”„«»]*["“”»]|:\s.*/gu;
-/** Small words of another language, and how many times the English ones they must be. */
-const FOREIGN = { least: 2, lead: 3 };
+/** Small words of another language: so many, or this share of all words, and how many times the English ones they must be. */
+const FOREIGN = { least: 3, share: 0.5, lead: 3 };
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -82,7 +83,11 @@ function speaksAnother(text: string): boolean {
   return [...SMALL_WORDS].some(([language, small]) => {
     const own = all.filter((word) => small.has(word) && !STOP_WORDS.has(word)).length;
     const english = all.filter((word) => STOP_WORDS.has(word) && !small.has(word)).length;
-    return language !== 'eng' && own >= FOREIGN.least && own > FOREIGN.lead * english;
+    return (
+      language !== 'eng' &&
+      own >= Math.min(FOREIGN.least, Math.max(2, FOREIGN.share * all.length)) &&
+      own > FOREIGN.lead * english
+    );
   });
 }
 

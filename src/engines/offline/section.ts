@@ -1,4 +1,5 @@
 /** The section of a passage, from its headings or the label of its list. */
+import { wordCount } from '../../text/words.ts';
 import type { Reader } from './demand-types.ts';
 import { TEXT_ACTS } from './lexicon.ts';
 import { readOrder } from './order.ts';
@@ -31,6 +32,8 @@ const WORK =
   /\b(?:before (?:you|writing|the)|after (?:you|writing|the)|prepar\w+|research\w*|rehears\w+|practi[cs]\w+|deliver\w*|submi\w+|sending|publish\w*|promot\w+|review\w*|proofread\w*|edit(?:ing)?|revis\w+|process|administration|responsibilit\w+|interview\w*|meetings?|tools?|setup|install\w*|getting started|workflow)\b/iu;
 
 const NONE: Section = { bans: false, omits: false, faults: false, aside: false, work: false };
+/** "What you should never write" */
+const MAX_LABEL_WORDS = 8;
 /** Below all headings; an item stands below the paragraph before its list. */
 export const PARAGRAPH_LEVEL = 7;
 
@@ -103,9 +106,10 @@ export function leadInSection(paragraph: string, isPlain: boolean, { isWhole }: 
   const last = paragraph.trimEnd().split(/[.!?]/u).at(-1) ?? '';
   // "The report should not:"
   const asked = last.trimStart().replace(SUBJECT, (all, subject: string) => (isWhole(subject) ? 'you' : all));
+  const isLabel = last.endsWith(':') || (last === paragraph.trimEnd() && wordCount(last) <= MAX_LABEL_WORDS);
   return {
-    bans: last.endsWith(':') ? polarityOf(asked) : plainPolarity(paragraph),
-    ...(last.endsWith(':') ? { omits: OMITS.test(last) } : {}),
+    bans: isLabel ? polarityOf(asked) : plainPolarity(paragraph),
+    ...(isLabel ? { omits: OMITS.test(last) } : {}),
     isPlain,
   };
 }

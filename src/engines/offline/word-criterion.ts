@@ -11,9 +11,9 @@ interface WordedCriterion {
   readonly question: string;
 }
 
-/** The reason of a demand, which follows it; what a dash, a semicolon or "and" adds may be a condition or a warning, and stays. */
+/** The reason of a demand, which follows it; what a dash, a semicolon or "and" adds may be a condition or a warning, and stays, as does what an abbreviation precedes (“Mr. Smith”). */
 const REASON =
-  /(?:,\s+(?:so|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|(?<!\b(?:just|only|simply|merely|solely|even|partly))\s+(?:because|since)\s+(?=\w+)|\.\s+(?!\p{Ll})).*$/su;
+  /(?:,\s+(?:so|or|because|since|as|for|otherwise|then)\s+(?=(?:you|it|they|he|she|we|this|that|there|these|the reader|readers?|people|nobody|no one|most|many)\b)|(?<!\b(?:just|only|simply|merely|solely|even|partly))\s+(?:because|since)\s+(?=\w+)|(?<![\s(]\p{L}{1,3}|\p{L}\.\p{L})\.\s+(?!\p{Ll})).*$/su;
 /** A whole sentence or phrase quoted at the very end as an example, whose things are not those of the task: "…: “We sold the van.”" */
 const EXAMPLE = /\s*(?:\((?=[“"])|:\s*(?=[“"]))[“"](?:[^\s“”"]+\s+){3,}[^“”"]*[”"]\)?\.?$/u;
 const MIN_LEFT_WORDS = 3;

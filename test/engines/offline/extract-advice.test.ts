@@ -107,6 +107,28 @@ describe('advice in a page', () => {
     );
   });
 
+  it.each(['What you should never write', 'You don’t need to', 'Don’ts for labels'])(
+    'demands nothing under the short paragraph “%s”, as under a heading',
+    async (label) => {
+      const below = ['list-item', 'Name the rival.'] as const;
+      expect(await textsIn(['paragraph', label], below)).not.toContain('Name the rival.');
+      expect(await textsIn(['heading', label], below)).not.toContain('Name the rival.');
+    },
+  );
+
+  it('asks for what is not to be forgotten, under any heading', async () => {
+    for (const heading of ['Don’ts', 'What not to do', 'What matters'])
+      expect(await textsIn(['heading', heading], ['list-item', 'Don’t forget to name the maker.'])).toEqual([
+        'Don’t forget to name the maker.',
+      ]);
+  });
+
+  it('keeps the condition that a label states', async () => {
+    expect(await textsIn(['list-item', 'For a long speech: name the guests in the last line.'])).toEqual([
+      'For a long speech, name the guests in the last line.',
+    ]);
+  });
+
   it.each(['Never:', 'What not to do', 'Please don’t', 'What to avoid in a toast', 'Don’t do this', 'Leave out'])(
     'negates the orders under the heading “%s”, but not a paragraph, which may be the remedy',
     async (heading) => {

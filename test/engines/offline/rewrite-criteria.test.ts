@@ -121,6 +121,7 @@ describe('a criterion keeps what changes its meaning', () => {
     ['Name the whole family – but not the uncle.', 'name the whole family – but not the uncle.'],
     ['Name the illness; only where the family agrees.', 'name the illness; only where the family agrees.'],
     ['Use at most two poems — none if the family objects.', 'use at most two poems — none if the family objects.'],
+    ['Thank Mr. Smith in St. Ives.', 'thank Mr. Smith in St. Ives.'],
     ['Never use a poem just because it rhymes.', 'not use a poem just because it rhymes.'],
     ['Do not use the phrase (“he lost his battle with it”).', 'not use the phrase (“he lost his battle with it”).'],
     ['Never say: “She is in a better place now.”', 'not say “She is in a better place now.”'],

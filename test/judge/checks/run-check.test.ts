@@ -175,6 +175,8 @@ it.each([
   ['email addresses = 1', '[ann@example.com](mailto:ann@example.com)', true],
   ['email addresses = 1', '<a href="mailto:ann@example.com">ann@example.com</a>', true],
   ['email addresses = 1', '[Write to Ann](mailto:ann@example.com)', true],
+  ['email addresses = 1', '[ann@example.com](mailto:Ann@example.com)', true],
+  ['email addresses = 1', '[Ann](mailto:ann@example.com) or [her](mailto:ann@example.com)', true],
   ['numbers = 3', 'Pick from 1,2,3.', null],
   ['numbers = 2', 'They won 3:1.', null],
   ['numbers = 1', 'It costs 1,000 euros.', true],

@@ -141,9 +141,10 @@ const COUNTERS: Readonly<Record<Unit, (text: string) => number | CountRange>> = 
   placeholders: countPlaceholders,
   links: countLinks,
   'email addresses': (text) => {
-    const shown = text.replace(LINKED_EMAIL, ' ').match(EMAIL) ?? [];
-    const known = new Set<string>(shown);
-    return shown.length + (text.match(LINKED_EMAIL) ?? []).filter((address) => !known.has(address)).length;
+    // A link to an address that is shown is no further one.
+    const said = text.toLowerCase();
+    const shown: readonly string[] = said.replace(LINKED_EMAIL, ' ').match(EMAIL) ?? [];
+    return shown.length + [...new Set(said.match(LINKED_EMAIL))].filter((address) => !shown.includes(address)).length;
   },
   hashtags: (text) => {
     const said = text.replace(ADDRESS, ' ');
