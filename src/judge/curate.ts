@@ -111,9 +111,10 @@ export function checksGone(
   after: Checklist,
 ): string[] {
   const checked = after.items.filter(({ check }) => check !== undefined);
-  const gone = items.filter(({ id, check, text, formerText = text }) => {
+  const gone = items.filter(({ id, check, text, formerText }) => {
+    const former = formerText ?? text;
     const ids: readonly string[] = merge?.ids.includes(id) === true ? merge.ids : [id];
-    const hasOne = checked.some((item) => ids.includes(item.id) || (split.has(id) && item.formerText === formerText));
+    const hasOne = checked.some((item) => ids.includes(item.id) || (split.has(id) && item.formerText === former));
     return check !== undefined && !drop.includes(id) && !hasOne;
   });
   return gone.map(({ id }) => `${id} has no check any more: a new one goes behind the words, in code`);

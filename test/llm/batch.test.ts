@@ -150,6 +150,32 @@ describe('calls in batches', () => {
     expect(rig.server.requests, 'each is answered once').toHaveLength(12);
   });
 
+  it('go in smaller files where the server takes no file as large', async () => {
+    let uploads = 0;
+    const rig = await startBatchRig({
+      disturbs: (asked, reply) =>
+        asked === 'POST /v1/files' && uploads++ < 2 ? { status: 413, body: '<h1>Too large</h1>' } : reply,
+    });
+    expect(await askAll(rig)).toEqual(PAGES.map(() => DONE));
+    expect(Math.max(...rig.server.batchSizes())).toBeLessThan(12);
+    expect(rig.server.requests, 'each is answered once').toHaveLength(12);
+  });
+
+  it('end where the server gives a file no id, or lists its newest batches without end', async () => {
+    const nameless = await startBatchRig({
+      disturbs: (asked, reply) => (asked === 'POST /v1/files' ? { status: 200, body: '{}' } : reply),
+    });
+    await expect(nameless.client.call(nameless.run, ratingCall())).rejects.toThrow('describes a file otherwise');
+    const page = { object: 'list', data: [{ id: 'batch_x', input_file_id: 'another' }], has_more: true };
+    const endless = await startBatchRig({
+      disturbs: (asked, reply) => {
+        if (asked === 'POST /v1/batches') return { status: 500, body: 'Oops.' };
+        return asked.startsWith('GET /v1/batches') ? { status: 200, body: JSON.stringify(page) } : reply;
+      },
+    });
+    await expect(endless.client.call(endless.run, ratingCall())).rejects.toThrow('again and again');
+  });
+
   it('wait for another batch of theirs to end where the room is taken', async () => {
     const rig = await startBatchRig({ room: 12, looks: 1e9 });
     const first = askAll(rig);

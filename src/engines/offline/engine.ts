@@ -42,8 +42,7 @@ export function createOfflineEngine(kinds: KindFinder = NO_KINDS, preparedOf?: P
         ...(near.length === 0 ? {} : { near: near.map((other) => other.name) }),
       };
     },
-    readsLanguageOf: ({ instruction }) =>
-      looksEnglish(instruction, findTextKind(instruction, kinds)?.filed != null, kinds),
+    readsLanguageOf: ({ instruction }) => looksEnglish(instruction, findTextKind(instruction, kinds), kinds),
     withGuides: (titles) => createOfflineEngine(kindsOfGuides(kinds, titles), preparedOf),
     withKind: (name, acceptsAny) => createOfflineEngine(withNamedKind(kinds, name, acceptsAny), preparedOf),
   };

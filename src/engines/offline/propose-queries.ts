@@ -6,6 +6,7 @@ import type { Task } from '../../domain/task.ts';
 import { distinctWords, SMALL_WORDS } from '../../text/small-words.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { words } from '../../text/words.ts';
+import type { TextKind } from './noun-phrase.ts';
 import { findTextKind, withArticle } from './text-kind.ts';
 
 /** Data makes a brief look foreign: one such sentence is enough. */
@@ -15,13 +16,15 @@ const MIN_FUNCTION_WORDS = 0.12;
 const FEW_WORDS = 12;
 /** Words of "villanelle", "yelp review": rare ones may be all that there is. */
 const NAME_ALONE = 2;
-/** A capital inside a sentence, with the short words between two: "Santa María del Mar", at the beginning, too. */
-const PROPER_NAME =
-  /(?:(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*|\p{Lu}[\p{L}'’-]*(?:\s\p{Ll}{1,3}){1,2}\s\p{Lu}[\p{L}'’-]*)(?:(?:\s\p{Ll}{1,3}){0,2}\s\p{Lu}[\p{L}'’-]*)*/gu;
+/** A capital inside a sentence, with the short words between two: "Santa María del Mar". */
+const PROPER_NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}'’-]*(?:(?:\s\p{Ll}{1,3}){0,2}\s\p{Lu}[\p{L}'’-]*)*/gu;
 /** What a brief quotes, or has behind a colon, may be in any language. */
 const GIVEN = /["“„«][^"“”„«»]*["“”»]|:\s.*/gu;
-/** Small words of another language: so many, or this share of all words, and how many times the English ones they must be. */
-const FOREIGN = { least: 3, share: 0.5, lead: 3 };
+/**
+ * Small words of another language, and how many times the English ones they must be. Beside a kind's name it is more of
+ * them, or this share of all words: “Dia de los Muertos blog post”.
+ */
+const FOREIGN = { least: 2, besideName: 3, share: 0.5, lead: 3 };
 
 export const proposeQueries =
   (kinds: KindFinder): Step<ProposeItem, readonly ProposedQuery[]> =>
@@ -30,7 +33,7 @@ export const proposeQueries =
 
 function propose(task: Task, count: number, kinds: KindFinder): Outcome<readonly ProposedQuery[]> {
   const kind = findTextKind(task.instruction, kinds);
-  if (!looksEnglish(task.instruction, kind?.filed != null, kinds))
+  if (!looksEnglish(task.instruction, kind, kinds))
     return unscored(
       'The instruction does not look like English, the only language the offline engine reads. Write it in English, for example "Write a letter to …".',
     );
@@ -58,8 +61,10 @@ function queriesFor(phrase: string): readonly ProposedQuery[] {
   return queries.map(([text, teaches]) => ({ text, teaches }));
 }
 
-export function looksEnglish(text: string, isKindFound: boolean, kinds: KindFinder): boolean {
-  if (speaksAnother(text.replaceAll(GIVEN, ' ').replaceAll(PROPER_NAME, ' '))) return false;
+export function looksEnglish(text: string, kind: TextKind | undefined, kinds: KindFinder): boolean {
+  const isKindFound = kind?.filed != null;
+  const isNamed = isKindFound && kind.by !== 'wording';
+  if (speaksAnother(text.replaceAll(GIVEN, ' ').replaceAll(PROPER_NAME, ' '), isNamed)) return false;
   const all = words(text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
@@ -77,17 +82,15 @@ export function looksEnglish(text: string, isKindFound: boolean, kinds: KindFind
 }
 
 /** Names and loans make foreign words known ones: small words tell, those that English has not, beside its own. */
-function speaksAnother(text: string): boolean {
+function speaksAnother(text: string, isNamed: boolean): boolean {
   // A letter alone may be an abbreviation ("w/o").
   const all = distinctWords(text).filter((word) => word.length > 1);
+  const { least, besideName, share, lead } = FOREIGN;
+  const needed = isNamed ? Math.max(least, Math.min(besideName, share * all.length)) : least;
   return [...SMALL_WORDS].some(([language, small]) => {
     const own = all.filter((word) => small.has(word) && !STOP_WORDS.has(word)).length;
     const english = all.filter((word) => STOP_WORDS.has(word) && !small.has(word)).length;
-    return (
-      language !== 'eng' &&
-      own >= Math.min(FOREIGN.least, Math.max(2, FOREIGN.share * all.length)) &&
-      own > FOREIGN.lead * english
-    );
+    return language !== 'eng' && own >= needed && own > lead * english;
   });
 }
 

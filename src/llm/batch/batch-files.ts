@@ -13,6 +13,9 @@ const HttpError = z.object({ status: z.int() });
 /** What a server without batches answers. */
 const NO_BATCHES: ReadonlySet<unknown> = new Set([404, 405, 501]);
 
+/** Of a file: its calls go again in smaller ones. */
+const TOO_LARGE = 413;
+
 interface Replies {
   readonly batch: Batch;
   /** Those that nobody has taken yet. */
@@ -68,8 +71,10 @@ export function createBatchFiles(options: BatchReaderOptions & { readonly begun:
     try {
       file.id = await arrival;
     } catch (error) {
+      const status = HttpError.safeParse(error).data?.status;
+      if (status === TOO_LARGE && place.refused()) return 'refused';
       place.leave();
-      if (NO_BATCHES.has(HttpError.safeParse(error).data?.status)) return 'no batches';
+      if (NO_BATCHES.has(status)) return 'no batches';
       throw error;
     } finally {
       for (const call of calls.keys()) onTheirWay.delete(call);

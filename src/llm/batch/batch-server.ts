@@ -27,6 +27,7 @@ const Batch = z.object({
   request_counts: z.object({ completed: z.int(), total: z.int() }).nullish().catch(null),
 });
 export type Batch = z.infer<typeof Batch>;
+const File = z.object({ id: z.string().min(1) });
 
 /** The path that each line of a file names. */
 export const BATCH_ENDPOINT = '/v1/chat/completions';
@@ -64,7 +65,7 @@ export function createBatchServer(model: ResolvedModel) {
     upload: async (lines: readonly string[], signal: AbortSignal): Promise<string> => {
       const { client, toFile } = await sdk();
       const file = await toFile(Buffer.from(`${lines.join('\n')}\n`), 'groundrule.jsonl');
-      return (await client.files.create({ file, purpose: 'batch' }, { signal })).id;
+      return parsedAs(File, await client.files.create({ file, purpose: 'batch' }, { signal }), 'a file').id;
     },
     start: async (file: string, signal: AbortSignal): Promise<Batch> => {
       const { client } = await sdk();
@@ -76,8 +77,14 @@ export function createBatchServer(model: ResolvedModel) {
     find: async (file: string, signal: AbortSignal): Promise<Batch | null> => {
       const { client } = await sdk();
       // Newest first, page by page.
-      for await (const batch of client.batches.list({ limit: PAGE_BATCHES }, { signal }))
+      let first: string | null = null;
+      for await (const batch of client.batches.list({ limit: PAGE_BATCHES }, { signal })) {
         if (batch.input_file_id === file) return batchIn(batch);
+        // Whether that of the file has begun is not known: it is not begun anew.
+        if (batch.id === first)
+          throw new UnavailableError('The server lists its newest batches again and again, never the earlier ones.');
+        first ??= batch.id;
+      }
       return null;
     },
     get: async (batch: string, signal: AbortSignal): Promise<Batch> =>
@@ -90,11 +97,13 @@ export function createBatchServer(model: ResolvedModel) {
   };
 }
 
-function batchIn(value: unknown): Batch {
-  const parsed = parseInOurWords(Batch, value);
+const batchIn = (value: unknown): Batch => parsedAs(Batch, value, 'a batch');
+
+function parsedAs<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value {
+  const parsed = parseInOurWords(schema, value);
   if (parsed.success) return parsed.data;
   const problems = problemLines(parsed.error).join('; ');
-  throw new UnavailableError(`The server describes a batch otherwise than OpenAI documents it (${problems}).`);
+  throw new UnavailableError(`The server describes ${what} otherwise than OpenAI documents it (${problems}).`);
 }
 
 async function* linesOf(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<string> {

@@ -257,6 +257,10 @@ describe('the bundled kinds', () => {
     ['Escreva uma carta a meus pais a dizer que as férias no Algarve foram boas e que a casa do primo é bonita', false],
     ['Write a letter to Señor García de la Vega in Santa María del Mar', true],
     ['Obituary for Maria da Silva e Souza', true],
+    ['Dia de los Muertos blog post', true],
+    ['tarte au citron du jour recipe', true],
+    ['film review el laberinto del fauno', true],
+    ['poema para la abuela', false],
     ['Reply letter to this: el turno de noche no perdona a los tibios', true],
     ['Slogan for a café: «un poco de sol para todos los días»', true],
   ])('are asked for in English, also in few words without a function word: %s', async (instruction, isEnglish) => {
