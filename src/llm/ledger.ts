@@ -7,7 +7,7 @@ import type { Clock, RunContext } from '../domain/run-context.ts';
 import { allowManyListeners, linkAbort } from '../web/abort.ts';
 import { createPendingTasks } from '../web/pending-tasks.ts';
 import { combineBudgets, createBudget, type Budget } from './budget.ts';
-import { createSharedBudget } from './shared-budget.ts';
+import { correctingEarlier, createSharedBudget } from './shared-budget.ts';
 
 export type UsageLabel = Pick<ModelUsage, 'step' | 'role' | 'model'>;
 
@@ -97,7 +97,7 @@ export function createLedgers({ limits, takenBefore, budgets, clock }: LedgersOp
       sending: sending.signal,
       pending: createPendingTasks(),
       sent: createPendingTasks(),
-      budget: combineBudgets(createBudget(run.limits.model, clock), outerBudget(run)),
+      budget: correctingEarlier(combineBudgets(createBudget(run.limits.model, clock), outerBudget(run)), budgets),
       calls: [],
       stoppedBy: null,
       refusals: new Map(),

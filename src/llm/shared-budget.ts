@@ -4,11 +4,38 @@ import pLimit from 'p-limit';
 import { largestShare, type Amounts, type BudgetExceeded, type BudgetRecords } from '../domain/budget.ts';
 import { InputError } from '../domain/errors.ts';
 import { abortable, sleep, throwIfAborted } from '../web/abort.ts';
-import { exceededBy, type Budget } from './budget.ts';
+import { exceededBy, isExceeded, type Budget } from './budget.ts';
 import { add, asAmounts, countedBefore, createReservation, type Cost, type Reservation } from './reservation.ts';
 
 /** Poll interval while calls of other processes hold the rest of the budget. */
 const POLL_MS = 200;
+
+/**
+ * A call whose batch was begun stays counted where it was then: what it took corrects that in budgets, too, that the run
+ * which takes its answer does not share.
+ */
+export function correctingEarlier(budget: Budget, records: BudgetRecords): Budget {
+  return {
+    ...budget,
+    reserve: async (estimate, signal, begun = null) => {
+      const reserved = await budget.reserve(estimate, signal, begun);
+      if (begun === null || isExceeded(reserved)) return reserved;
+      const names = [...begun.keys()].filter((name) => !reserved.held().has(name));
+      // Limits of a client that is gone have no record: nothing is corrected.
+      const earlier = names.map((name) =>
+        countedBefore(name, begun, (difference) =>
+          records.settle(name, randomUUID(), difference).catch(() => undefined),
+        ),
+      );
+      return {
+        ...reserved,
+        settle: async (actual) => {
+          await Promise.all([reserved, ...earlier].map((each) => each.settle(actual)));
+        },
+      };
+    },
+  };
+}
 
 /**
  * Counts the estimate as spent before the call and corrects it after the call. The estimates of a killed process stay

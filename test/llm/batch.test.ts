@@ -367,6 +367,27 @@ describe('calls in batches', () => {
     expect(rig.server.batchSizes()).toEqual([12]);
   });
 
+  it.each([{ budgetThen: [] }, { budgetThen: ['july'] }])(
+    'count what they took in the budget of their beginning, also where %o takes the answers',
+    async ({ budgetThen }) => {
+      const { kept, budgets } = createMemoryStore();
+      for (const name of ['june', 'july']) await budgets.put(name, { maxUsd: null, maxCalls: 12, maxTokens: null });
+      const rig = await startBatchRig({ looks: 1e9 }, { kept, budgets });
+      const stop = new AbortController();
+      const begun = testRun({ limits: { sharedBudgets: ['june'] }, signal: stop.signal });
+      const cancelled = Promise.allSettled(PAGES.map((page) => rig.client.call(begun, ratingCall(page))));
+      await expect.poll(() => events).not.toEqual([]);
+      stop.abort();
+      await cancelled;
+      rig.server.endBatches();
+      const next = rig.newClient();
+      await askAll(rig, next, testRun({ limits: { sharedBudgets: budgetThen } }));
+      const [usage] = next.usage();
+      const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
+      await expect.poll(async () => (await budgets.get('june'))?.spent).toMatchObject({ calls: 12, tokens });
+    },
+  );
+
   it('that were never uploaded count nothing', async () => {
     const timing = { quietMs: 600_000, longestMs: 600_000, pollMs: [5, 10], idleMs: 1_000 } as const;
     const rig = await startBatchRig({}, { batching: { ...BATCHING, timing } });
