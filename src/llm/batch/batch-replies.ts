@@ -38,7 +38,7 @@ export function replyWithout(batch: Batch): BatchReply {
   const { id, status, errors } = batch;
   const reason = errors?.data?.[0]?.message ?? `The batch ${id} has no answer to it (${status}).`;
   if (exceedsTokenLimit(batch)) return errorReply(TOO_MANY, reason);
-  return errorReply(status === 'failed' ? REFUSED : NOT_ANSWERED, reason);
+  return errorReply(status === 'failed' || status === 'cancelled' ? REFUSED : NOT_ANSWERED, reason);
 }
 
 export function errorReply(status: number, message: string): BatchReply {
