@@ -93,8 +93,8 @@ export interface KindFinder {
   nearest(instruction: string): readonly GuideKind[];
   /** It asks for code, a sum, a fact or the like: for nothing that guides on writing are about. */
   asksForNoText(instruction: string): boolean;
-  /** More than half of its words are known from requests, as words of other languages are not. Null without a model. */
-  knowsWordsOf(instruction: string): boolean | null;
+  /** 0–1: of its words, those that are known from requests, as words of other languages are not. Null without a model. */
+  knownShareOf(instruction: string): number | null;
   /** The kind that a library files a guide under, by its address, or null. */
   ofGuide(url: string): GuideKind | null;
 }
@@ -158,7 +158,7 @@ export const NO_KINDS: KindFinder = {
   find: () => null,
   nearest: () => [],
   asksForNoText: () => false,
-  knowsWordsOf: () => null,
+  knownShareOf: () => null,
   ofGuide: () => null,
 };
 

@@ -145,9 +145,9 @@ export function isExceeded(reserved: Reservation | BudgetExceeded): reserved is 
 }
 
 /** @throws InputError if a USD limit cannot be enforced, because the price is unknown */
-export function requireKnownPrice(limits: ModelLimits, service: string, endpoint: string, isKnown: boolean): void {
+export function requireKnownPrice(limits: ModelLimits, service: string, priceList: string, isKnown: boolean): void {
   if (limits.maxUsd === null || isKnown) return;
-  throw new InputError(`A USD limit cannot be enforced: unknown price of ${service} at ${endpoint}.`, {
+  throw new InputError(`A USD limit cannot be enforced: unknown price of ${service} at ${priceList}.`, {
     advice: 'Give its price in a file (--prices), or set a limit on calls or tokens instead.',
   });
 }

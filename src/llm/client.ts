@@ -103,7 +103,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     keepSecret(spec.apiKey);
     const model = resolveModel(spec);
     const price = findPrice(prices, model.priceList, model.model);
-    requireKnownPrice(limits, model.model, model.endpoint, price !== null);
+    requireKnownPrice(limits, model.model, model.priceList, price !== null);
     const endpoint = getOrCreate(endpoints, model.endpoint, () =>
       createEndpoint({
         name: model.endpoint,
@@ -200,7 +200,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     const { model, price, endpoint } = prepared;
     const service = webSearch === undefined ? model.model : `a web search by ${model.model}`;
     const isPriceKnown = webSearch === undefined ? price !== null : price?.webSearch !== undefined;
-    for (const limit of [limits, run.limits.model]) requireKnownPrice(limit, service, model.endpoint, isPriceKnown);
+    for (const limit of [limits, run.limits.model]) requireKnownPrice(limit, service, model.priceList, isPriceKnown);
     const sampling = options.sampling?.[prompt.role] ?? {};
     const common = { label: { step, role: prompt.role, model: model.model }, ...prepared, sampling, webSearch };
     const exchanges: CallRecord['exchanges'] = [];

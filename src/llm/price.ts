@@ -61,6 +61,8 @@ export async function loadPrices(overrideFile: string | null): Promise<PriceTabl
   }
   const parsed = parseInOurWords(PriceTable, overrides);
   if (!parsed.success) throw unusable(problemLines(parsed.error).join('; '));
+  const address = Object.keys(parsed.data).find((endpoint) => endpoint.includes('/'));
+  if (address !== undefined) throw unusable(`${address} is not a host, such as 127.0.0.1:8080: leave out the rest`);
   const merged = { ...DEFAULT_PRICES };
   for (const [endpoint, models] of Object.entries(parsed.data)) merged[endpoint] = { ...merged[endpoint], ...models };
   return merged;

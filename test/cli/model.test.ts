@@ -162,6 +162,16 @@ describe('limits', () => {
     const { code, stderr } = await discover(['--mode', 'model', '--max-usd', '1', ...freshStore()]);
     expect(stderr).toMatch(/unknown price of scripted at .*\nGive its price in a file/u);
     expect(code).toBe(2);
+    // As the message names it; what no price is found by is refused.
+    const list = /scripted at (.+)\.\n/u.exec(stderr)?.[1] ?? '';
+    const withPrices = async (name: string) => {
+      const file = join(home, 'prices.json');
+      await writeFile(file, JSON.stringify({ [name]: { scripted: { input: 1, output: 1 } } }));
+      return discover(['--mode', 'model', '--max-usd', '1', '--prices', file, ...freshStore()]);
+    };
+    expect((await withPrices(list)).code).toBe(0);
+    const { stderr: refused } = await withPrices(`${list}/v1`);
+    expect(refused).toContain(`${list}/v1 is not a host`);
   });
 });
 

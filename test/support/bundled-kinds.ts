@@ -6,5 +6,5 @@ const ROOT = join(import.meta.dirname, '../..');
 export const LIBRARY = join(ROOT, 'fixtures/library');
 export const REQUESTS = join(ROOT, 'fixtures/requests');
 export const BUNDLED_KINDS = await bundledKinds(ROOT, LIBRARY);
-if (BUNDLED_KINDS.knowsWordsOf('') === null)
+if (BUNDLED_KINDS.knownShareOf('') === null)
   throw new Error('The library is not built as it is in the sources: npm run build');

@@ -71,6 +71,7 @@ export function requestedTexts(instruction: string): readonly RequestedText[] {
     .replaceAll('’', "'")
     // "A 1,000-word piece": this comma ends no clause.
     .replace(/(?<=\d)[.,](?=\d)/gu, '')
+    .replace(/(?<=\d) ?–(?= ?\d)/gu, '-')
     .split(SENTENCE_END)
     .flatMap((sentence) =>
       sentence

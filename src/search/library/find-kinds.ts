@@ -7,7 +7,7 @@ import type { FoundKind, GuideKind, KindFinder, Kinds, TextRequest } from '../..
 import { decoded } from '../../text/secret-forms.ts';
 import { words } from '../../text/words.ts';
 import { LIBRARY_SCHEME } from './guide-file.ts';
-import { knownShare, knowsWord, likelihoods, MIN_KNOWN, OTHER, type KindModel } from './kind-model.ts';
+import { knownShare, knowsWord, likelihoods, OTHER, type KindModel } from './kind-model.ts';
 import { kindNames, type NameMatch } from './kind-names.ts';
 import { nameTable } from './name-table.ts';
 
@@ -80,7 +80,7 @@ export function findKinds(kinds: Kinds, model: KindModel | null, table = nameTab
         .flatMap(([folder, probability]) => (probability < least ? [] : (byFolder.get(folder) ?? [])));
     },
     asksForNoText: (instruction) => (likelihoodsOf(instruction).get(OTHER) ?? 0) >= NO_TEXT_WANTED,
-    knowsWordsOf: (instruction) => (model === null ? null : knownShare(model, instruction) > MIN_KNOWN),
+    knownShareOf: (instruction) => (model === null ? null : knownShare(model, instruction)),
     find: (instruction, requests) => {
       const named = namedIn(requests, names);
       if (named?.kind === null) return null;

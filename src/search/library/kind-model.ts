@@ -23,7 +23,7 @@ export interface KindModel {
 export const SCALE = 20;
 const SHORT_WORDS = 12;
 /** Share of the words of a text. Below it stands another language: four in five English words are known. */
-export const MIN_KNOWN = 0.5;
+const MIN_KNOWN = 0.5;
 export const OTHER = 'other';
 
 /** Figures are all alike. */

@@ -25,7 +25,7 @@ const KINDS: KindFinder = {
   ...{ all: [TALK, TOAST], nearest: () => [] },
   find: (instruction) => (instruction.includes('talk') ? { kind: TALK, by: 'name' } : null),
   asksForNoText: () => false,
-  knowsWordsOf: () => null,
+  knownShareOf: () => null,
   ofGuide: (url) => [TALK, TOAST].find(({ folder }) => url.startsWith(`library:${folder}/`)) ?? null,
 };
 

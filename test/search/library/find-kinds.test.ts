@@ -257,6 +257,13 @@ describe('the bundled kinds', () => {
     ['Escreva uma carta a meus pais a dizer que as férias no Algarve foram boas e que a casa do primo é bonita', false],
     ['Write a letter to Señor García de la Vega in Santa María del Mar', true],
     ['Obituary for Maria da Silva e Souza', true],
+    ['Create 3–5 modern poems', true],
+    ['Write an investor update. Q3 revenue $4.2M (Q2 $3.9M), churn 2.1%, NPS 44.', true],
+    [
+      'Present: Ann, Bo, Cy. Agenda: budget, roof, party. Minutes, please. Roof yes, party June 4, Bo quotes, Cy invites.',
+      true,
+    ],
+    ['Team: Falken 3, Adler 1. Tore: Lee 12, Ortiz 33. Zuschauer 412. Spielbericht 300 Wörter, Vereinszeitung.', false],
     ['Dia de los Muertos blog post', true],
     ['tarte au citron du jour recipe', true],
     ['film review el laberinto del fauno', true],
